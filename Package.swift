@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A stage of the engine, in the order the data flows.
+func stage(_ name: String, after dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, of dependencies: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: (dependencies + ["TestSupport"]).map { .byName(name: $0) },
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "pantograph",
+  products: [
+    .library(
+      name: "Pantograph",
+      targets: [
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+      ]),
+    .executable(name: "pantograph", targets: ["pantograph"]),
+  ],
+  targets: [
+    stage("Quantities"),
+    stage("Curves", after: ["Quantities"]),
+    stage("TouchInput", after: ["Quantities"]),
+    stage("Recordings", after: ["Quantities", "TouchInput"]),
+    stage("Gestures", after: ["Quantities", "TouchInput"]),
+    stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
+    stage(
+      "Simulation",
+      after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"]),
+    .executableTarget(
+      name: "pantograph",
+      dependencies: [
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Quantities", "TouchInput"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("QuantitiesTests", of: ["Quantities"]),
+    tests("CurvesTests", of: ["Quantities", "Curves"]),
+    tests("TouchInputTests", of: ["Quantities", "TouchInput"]),
+    tests("RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"]),
+    tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
+    tests("TransitionsTests", of: ["Quantities", "Curves", "Gestures", "Transitions"]),
+    tests(
+      "SimulationTests",
+      of: [
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+      ]),
+    tests("ProgramTests", of: []),
+  ],
+  swiftLanguageModes: [.v6]
+)

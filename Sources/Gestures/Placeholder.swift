@@ -1,0 +1,1 @@
+// The stage's first file follows.
