@@ -1,0 +1,50 @@
+/// A recording that cannot be read.
+public struct RecordingError: Error, Hashable, Sendable {
+  /// What is wrong with the recording.
+  public enum Reason: Hashable, Sendable {
+    /// The line has fewer fields than its format asks for.
+    case missingField(String)
+
+    /// The field is not a number, or does not fit its type.
+    case invalidNumber(field: String, text: String)
+
+    /// Nothing in the recording is like a format that is known.
+    case unknownFormat
+
+    /// The recording is in a format that is known and cannot be read.
+    case unsupportedFormat(String)
+
+    /// The recording is too large to be read whole, in bytes.
+    case tooLarge(limit: Int)
+
+    /// The text is not what the format asks for.
+    case malformed(String)
+  }
+
+  /// What is wrong with the recording.
+  public var reason: Reason
+
+  /// The line it is wrong on, counted from 1, or `nil` if it is wrong as a whole.
+  public var line: Int?
+
+  /// Creates an error.
+  public init(_ reason: Reason, line: Int?) {
+    self.reason = reason
+    self.line = line
+  }
+}
+
+extension RecordingError: CustomStringConvertible {
+  public var description: String {
+    switch reason {
+    case .missingField(let field): "\(field) is missing"
+    case .invalidNumber(let field, let text): "\(field) is not a number that fits: '\(text)'"
+    case .unknownFormat:
+      "this is no recording: neither evemu, libinput record, evtest, getevent, raw input_event "
+        + "nor a sample table"
+    case .unsupportedFormat(let what): what
+    case .tooLarge(let limit): "a sample table may have at most \(limit >> 20) MB"
+    case .malformed(let what): what
+    }
+  }
+}

@@ -1,0 +1,186 @@
+public import Quantities
+public import TouchInput
+
+/// A gesture without a device: rows of time and position, with what they mean.
+///
+/// The schema is `sample-table/1`. Positions are decimal numbers in the file and whole numbers
+/// here: all of a table are scaled by the same power of ten, so that shares stay exact.
+public struct SampleTable: Hashable, Sendable {
+  /// What the positions count.
+  public enum Unit: String, Hashable, Sendable {
+    /// Units of the table's own.
+    case units
+
+    /// Millimeters of finger travel.
+    case millimeters = "mm"
+
+    /// Pixels of the screen, or of libinput's gestures.
+    case pixels = "px"
+  }
+
+  /// A row of a table.
+  public struct Sample: Hashable, Sendable {
+    /// When the finger was there.
+    public var time: Timestamp
+
+    /// When the program read of it, if the table says.
+    public var readTime: Timestamp?
+
+    /// The position, in units of the table times its scale.
+    public var position: Vector<Device>
+
+    /// Creates a row.
+    public init(time: Timestamp, readTime: Timestamp? = nil, position: Vector<Device>) {
+      self.time = time
+      self.readTime = readTime
+      self.position = position
+    }
+  }
+
+  /// How a touch ends.
+  public struct End: Hashable, Sendable {
+    /// What ends a touch.
+    public enum Kind: String, Hashable, Sendable {
+      /// The finger leaves.
+      case lift
+
+      /// The system takes the touch away.
+      case cancel
+
+      /// The device is gone.
+      case deviceRemoved = "device_removed"
+    }
+
+    /// When it ends.
+    public var time: Timestamp
+
+    /// When the program read of it, if the table says.
+    public var readTime: Timestamp?
+
+    /// What ends it.
+    public var kind: Kind
+
+    /// The position that the lift carries, if any.
+    public var position: Vector<Device>?
+
+    /// Creates an end.
+    public init(
+      time: Timestamp, readTime: Timestamp? = nil, kind: Kind, position: Vector<Device>? = nil
+    ) {
+      self.time = time
+      self.readTime = readTime
+      self.kind = kind
+      self.position = position
+    }
+  }
+
+  /// One touch: a finger down, moving, and its end.
+  public struct Touch: Hashable, Sendable {
+    /// The rows; the first is the touch down and moves nothing.
+    public var samples: [Sample]
+
+    /// The end, or `nil` if the table stops in the touch.
+    public var end: End?
+
+    /// Creates a touch.
+    public init(samples: [Sample], end: End?) {
+      self.samples = samples
+      self.end = end
+    }
+  }
+
+  /// The name of the variant, if the table is one of several of a file.
+  public var variant: String?
+
+  /// The touches, in the order of time.
+  public var touches: [Touch] = []
+
+  /// What the positions count.
+  public var unit = Unit.units
+
+  /// How many whole numbers make one unit: a power of ten.
+  public var scale = 1
+
+  /// The way that makes progress 1, in units, if the table says.
+  public var travel: DecimalNumber?
+
+  /// The units in a millimeter, if the table says.
+  public var unitsPerMillimeter: Ratio?
+
+  /// The kind of device, if the table says.
+  public var device: DeviceDescription.Kind?
+
+  /// The size of the screen in pixels, if the table says.
+  public var screen: Size?
+
+  /// Screen pixels in a density-independent pixel, if the table says.
+  public var density: Double?
+
+  /// The threshold, as a share of the travel, if the table says.
+  public var threshold: DecimalNumber?
+
+  /// The motion before the gesture is recognized, in units, if the table says.
+  public var activationDistance: DecimalNumber?
+
+  /// Whether the motion's sign is turned round, if the table says.
+  public var isInverted: Bool?
+
+  /// Whether the picture gives way like rubber when it is pulled the wrong way.
+  public var hasRubberBand = false
+
+  /// Creates a table without a touch.
+  public init() {}
+
+  /// The number of rows, ends not counted.
+  public var sampleCount: Int {
+    touches.reduce(0) { $0 + $1.samples.count }
+  }
+
+  /// The longest time between a motion and its reading, if the table says when it was read.
+  public var largestLag: Duration? {
+    touches.flatMap(\.samples).compactMap { sample in
+      sample.readTime.map { $0.since(sample.time) }
+    }.max()
+  }
+
+  /// The surface that the positions lie on: one travel wide and high; `nil` without a travel.
+  public var surface: Surface? {
+    guard let travel, let range = Int(exactly: Double(travel.digits)), range > 0 else { return nil }
+    let length = travel.ratio * Ratio(Int128(scale))
+    guard length.denominator == 1, let whole = Int(exactly: length.numerator) else { return nil }
+    let units = unitsPerMillimeter.map { $0 * Ratio(Int128(scale)) }
+    guard let extent = Surface.Extent(minimum: 0, maximum: whole, unitsPerMillimeter: units) else {
+      return nil
+    }
+    return Surface(x: extent, y: extent)
+  }
+
+  /// The frames that a device would have reported, one a row, with those of the ends.
+  ///
+  /// A position that the lift carries is a last motion, in a frame at the time of the lift.
+  public var frames: [ContactFrame] {
+    var frames: [ContactFrame] = []
+    for (index, touch) in touches.enumerated() {
+      for sample in touch.samples {
+        frames.append(frame(at: sample.time, serial: index + 1, position: sample.position))
+      }
+      guard let end = touch.end else { continue }
+      if let position = end.position, end.kind == .lift {
+        frames.append(frame(at: end.time, serial: index + 1, position: position))
+      }
+      switch end.kind {
+      case .lift: frames.append(ContactFrame(time: end.time))
+      case .cancel: frames.append(ContactFrame(time: end.time, interruption: .cancelled))
+      case .deviceRemoved:
+        frames.append(ContactFrame(time: end.time, interruption: .deviceRemoved))
+      }
+    }
+    return frames
+  }
+
+  private func frame(
+    at time: Timestamp, serial: Int, position: Vector<Device>
+  ) -> ContactFrame {
+    ContactFrame(time: time, contacts: [Contact(serial: serial, position: position)])
+  }
+}

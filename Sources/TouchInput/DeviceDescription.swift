@@ -1,0 +1,217 @@
+public import Quantities
+
+/// What a device says of itself: its name, its properties, what it can send.
+public struct DeviceDescription: Hashable, Sendable {
+  /// What an absolute axis says of its values.
+  ///
+  /// The corresponding C type is `struct input_absinfo`.
+  public struct AbsoluteAxis: Hashable, Sendable {
+    /// The smallest value that the axis means to send.
+    public var minimum: Int32
+
+    /// The largest value that the axis means to send.
+    public var maximum: Int32
+
+    /// The noise that the kernel filters out, in device units.
+    public var fuzz: Int32
+
+    /// The values around the middle that a joystick reports as 0.
+    public var flat: Int32
+
+    /// Device units in a millimeter; 0 if unknown.
+    public var resolution: Int32
+
+    /// Creates an axis.
+    public init(
+      minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
+    ) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.fuzz = fuzz
+      self.flat = flat
+      self.resolution = resolution
+    }
+  }
+
+  /// The bus a device is on, and who made it.
+  ///
+  /// The corresponding C type is `struct input_id`.
+  public struct Identity: Hashable, Sendable {
+    /// The kind of bus, such as 3 for USB.
+    public var bus: UInt16
+
+    /// The vendor's number.
+    public var vendor: UInt16
+
+    /// The vendor's number of the product.
+    public var product: UInt16
+
+    /// The version of the product.
+    public var version: UInt16
+
+    /// Creates an identity.
+    public init(bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0) {
+      self.bus = bus
+      self.vendor = vendor
+      self.product = product
+      self.version = version
+    }
+  }
+
+  /// The properties of an input device.
+  public struct Properties: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt64
+
+    /// Creates a set of properties from their bits.
+    public init(rawValue: UInt64) {
+      self.rawValue = rawValue
+    }
+
+    /// The device needs a pointer on the screen, `INPUT_PROP_POINTER` in the kernel.
+    public static let pointer = Self(rawValue: 1 << 0)
+
+    /// What is touched is what is meant, `INPUT_PROP_DIRECT` in the kernel.
+    public static let direct = Self(rawValue: 1 << 1)
+
+    /// The pad itself is the button, `INPUT_PROP_BUTTONPAD` in the kernel.
+    public static let clickpad = Self(rawValue: 1 << 2)
+
+    /// Two contacts span a rectangle around all fingers, `INPUT_PROP_SEMI_MT` in the kernel.
+    public static let semiMultitouch = Self(rawValue: 1 << 3)
+  }
+
+  /// What a device is, as far as touches are concerned.
+  public enum Kind: String, Hashable, Sendable {
+    /// A surface that moves a pointer.
+    case touchpad
+
+    /// A surface that shows what is touched.
+    case touchscreen
+
+    /// A surface for a pen.
+    case pen
+
+    /// A device that nobody touches with fingers.
+    case other
+  }
+
+  /// The name as the device says it: text that nobody has checked.
+  public var name: String?
+
+  /// The bus, vendor and product.
+  public var identity: Identity
+
+  /// The properties.
+  public var properties: Properties
+
+  /// The absolute axes that have a declared range.
+  public var axes: [UInt16: AbsoluteAxis]
+
+  /// The codes that the device can send, by kind of event.
+  public var codes: [UInt16: Set<UInt16>]
+
+  /// Creates a description; by default of a device that says nothing.
+  public init(
+    name: String? = nil, identity: Identity = Identity(), properties: Properties = [],
+    axes: [UInt16: AbsoluteAxis] = [:], codes: [UInt16: Set<UInt16>] = [:]
+  ) {
+    self.name = name
+    self.identity = identity
+    self.properties = properties
+    self.axes = axes
+    self.codes = codes
+  }
+
+  /// Whether nothing is known of the device.
+  public var isEmpty: Bool {
+    name == nil && properties.isEmpty && axes.isEmpty && codes.isEmpty
+  }
+
+  /// Whether the device says that it can send a key or button.
+  public func hasKey(_ code: UInt16) -> Bool {
+    codes[EventType.key]?.contains(code) ?? false
+  }
+
+  /// Whether the device says that it has an absolute axis, with or without a range.
+  public func hasAxis(_ code: UInt16) -> Bool {
+    axes[code] != nil || codes[EventType.absolute]?.contains(code) ?? false
+  }
+
+  /// Whether the device reports contacts of their own, not one position alone.
+  public var isMultitouch: Bool {
+    hasAxis(AxisCode.contactX) || hasAxis(AxisCode.contactY)
+  }
+
+  /// The kind of device, judged by properties and axes as udev does; `nil` if nothing is known.
+  ///
+  /// udev's rule is `test_pointers` in `udev-builtin-input_id.c`. It holds a device with a pen for
+  /// a tablet; here a pen device without contacts of their own is one.
+  public var kind: Kind? {
+    guard !axes.isEmpty || !codes.isEmpty else { return nil }
+    let hasPosition = hasAxis(AxisCode.x) && hasAxis(AxisCode.y)
+    guard isMultitouch || hasPosition && hasKey(Key.touch) || hasPosition && hasKey(Key.finger)
+    else { return .other }
+    if !isMultitouch, hasKey(Key.pen) || hasKey(Key.stylus), !hasKey(Key.finger) { return .pen }
+    if properties.contains(.direct) { return .touchscreen }
+    if properties.contains(.pointer) || hasKey(Key.finger) && !hasKey(Key.pen) { return .touchpad }
+    return .touchscreen
+  }
+
+  /// The largest slot number that the device declares, or `nil` if it declares none.
+  public var largestSlot: Int32? {
+    axes[AxisCode.slot]?.maximum
+  }
+
+  /// The surface that positions on a pair of axes lie on, or `nil` without declared ranges.
+  ///
+  /// Where a driver states the resolution on the axis of the single position only, that one
+  /// counts for the contacts too, if the ranges are the same.
+  public func surface(_ axes: PositionAxes) -> Surface? {
+    guard let x = extent(axes.x, standIn: AxisCode.x), let y = extent(axes.y, standIn: AxisCode.y)
+    else { return nil }
+    return Surface(x: x, y: y)
+  }
+
+  private func extent(_ code: UInt16, standIn: UInt16) -> Surface.Extent? {
+    guard let axis = axes[code] else { return nil }
+    var resolution = axis.resolution
+    if resolution <= 0, let other = axes[standIn],
+      (other.minimum, other.maximum) == (axis.minimum, axis.maximum)
+    {
+      resolution = other.resolution
+    }
+    return Surface.Extent(
+      minimum: Int(axis.minimum), maximum: Int(axis.maximum),
+      unitsPerMillimeter: resolution > 0 ? Ratio(Int128(resolution)) : nil)
+  }
+}
+
+/// The pair of axes that positions come on.
+public enum PositionAxes: Hashable, Sendable {
+  /// Contacts of their own: `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`.
+  case contacts
+
+  /// One position: `ABS_X` and `ABS_Y`.
+  case single
+
+  /// One position on the axes that the eGalax driver uses: `ABS_Z` and `ABS_RX`.
+  case odd
+
+  /// The code of the x axis.
+  public var x: UInt16 {
+    switch self {
+    case .contacts: AxisCode.contactX
+    case .single: AxisCode.x
+    case .odd: AxisCode.z
+    }
+  }
+
+  /// The code of the y axis.
+  public var y: UInt16 {
+    switch self {
+    case .contacts: AxisCode.contactY
+    case .single: AxisCode.y
+    case .odd: AxisCode.rotationX
+    }
+  }
+}
