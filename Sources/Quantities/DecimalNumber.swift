@@ -21,6 +21,16 @@ public struct DecimalNumber: Hashable, Sendable {
     fractionDigits = 0
   }
 
+  /// Creates a number from its digits: 3 with one digit behind the point is 0.3.
+  ///
+  /// - Precondition: There are at most 9 digits, and 0…9 behind the point.
+  public init(_ digits: Int, fractionDigits: Int) {
+    precondition(
+      digits.magnitude < 1_000_000_000 && (0...Self.maximumDigits).contains(fractionDigits),
+      "A decimal number has at most 9 digits")
+    self.init(digits: digits, fractionDigits: fractionDigits)
+  }
+
   /// Reads a number such as `0.3`, `-12` or `.5`.
   ///
   /// Fails if the text is no decimal number, or has more than 9 digits.

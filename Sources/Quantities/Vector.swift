@@ -43,7 +43,7 @@ public struct Vector<Space: CoordinateSpace>: Hashable, Sendable {
 
   /// The coordinate along an axis.
   @inlinable
-  public subscript(axis: Axis) -> Space.Scalar {
+  public subscript(axis axis: Axis) -> Space.Scalar {
     get { axis == .x ? x : y }
     set { if axis == .x { x = newValue } else { y = newValue } }
   }

@@ -1,0 +1,82 @@
+public import Quantities
+
+/// The latest motions of a pan, for estimating its velocity.
+///
+/// It remembers the last 256 motions: 256 ms at a report rate of 1000 Hz.
+public struct MotionHistory: Sendable {
+  /// A motion of the mean of the contacts.
+  public struct Motion: Hashable, Sendable {
+    /// When it was reported.
+    public var time: Timestamp
+
+    /// The displacement since landing, with this motion.
+    public var displacement: Vector<Centroid>
+  }
+
+  static let capacity = 256
+
+  /// The number of motions that are remembered.
+  public private(set) var count = 0
+
+  /// The number of motions since landing.
+  public private(set) var total = 0
+
+  /// The way moved since landing, forth and back, along each axis.
+  public private(set) var path = Vector<Centroid>.zero
+
+  private var motions: [256 of Motion] = .init(
+    repeating: Motion(time: .zero, displacement: .zero))
+  private var next = 0
+  private var lastChange: Timestamp?
+  private var before = Vector<Centroid>.zero
+
+  /// Creates an empty history.
+  public init() {}
+
+  /// Forgets all, and remembers a landing: a motion of length 0.
+  mutating func restart(at time: Timestamp) {
+    count = 0
+    total = 0
+    next = 0
+    path = .zero
+    lastChange = nil
+    before = .zero
+    append(Motion(time: time, displacement: .zero))
+    total = 0
+  }
+
+  /// Remembers a motion.
+  mutating func append(_ motion: Motion) {
+    let last = latest?.displacement ?? .zero
+    if motion.displacement != last {
+      lastChange = motion.time
+      path.add(
+        Vector(
+          x: abs(motion.displacement.x &- last.x), y: abs(motion.displacement.y &- last.y)))
+    }
+    if count == Self.capacity { before = motions[next].displacement }
+    motions[next] = motion
+    next = (next + 1) % Self.capacity
+    count = min(count + 1, Self.capacity)
+    total &+= 1
+  }
+
+  /// The motion some places before the latest one.
+  ///
+  /// - Precondition: As many are remembered.
+  public subscript(back index: Int) -> Motion {
+    precondition(index >= 0 && index < count, "A history has no motion before its first")
+    return motions[(next + 2 * Self.capacity - 1 - index) % Self.capacity]
+  }
+
+  /// The latest motion, or `nil` before the first.
+  public var latest: Motion? { count > 0 ? self[back: 0] : nil }
+
+  /// When the displacement changed last, or `nil` if it never did.
+  public var lastMotionTime: Timestamp? { lastChange }
+
+  /// The displacement before a motion.
+  func displacement(before index: Int) -> Vector<Centroid> {
+    index + 1 < count ? self[back: index + 1].displacement : before
+  }
+}

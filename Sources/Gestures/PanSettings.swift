@@ -1,0 +1,75 @@
+public import Quantities
+
+/// What a pan needs to be recognized, in the units of the device.
+public struct PanSettings: Hashable, Sendable {
+  /// How many fingers the pan needs.
+  public var fingers: FingerRequirement
+
+  /// Which way is forward.
+  public var direction: PanDirection
+
+  /// The motion before the pan is recognized: the half axes of an ellipse, in device units.
+  ///
+  /// 0 recognizes the first motion.
+  public var slop: Vector<Screen>
+
+  /// How near to the edge the pan must start, along each axis, in device units; `nil`: anywhere.
+  ///
+  /// The edge is the one that forward leads away from.
+  public var edge: Vector<Screen>?
+
+  /// The surface, for edges.
+  public var surface: Surface
+
+  /// The device units in a millimeter, for comparing the axes and judging what a finger can do.
+  public var unitsPerMillimeter: Vector<Screen>
+
+  /// Whether steps that no finger can make are left out.
+  public var filtersJumps: Bool
+
+  /// Whether a button press ends the pan.
+  public var isCancelledByButton: Bool
+
+  /// The longest pause between two frames of a pan.
+  public var maximumGap: Duration
+
+  /// How much longer than the others a finger must have been down to count as resting.
+  ///
+  /// A thumb is put down before the fingers that swipe; fingers of one hand land within this.
+  public var restLead = Duration.milliseconds(100)
+
+  /// How far a resting finger may have moved, in millimeters.
+  ///
+  /// Tremor and a slow roll of the thumb stay below it.
+  public var restDistance = 1.0
+
+  /// The longest way of a finger in ``jumpInterval``, in millimeters; libinput's figure.
+  public var jumpDistance = 20.0
+
+  /// The time for ``jumpDistance``: shorter for a shorter step.
+  public var jumpInterval = Duration.milliseconds(12)
+
+  /// The longest step that is judged: in a longer one a finger may have been anywhere.
+  public var longestJudgedStep = Duration.milliseconds(30)
+
+  /// The shortest time that a step counts as: kernel time stamps jitter by some milliseconds.
+  public var shortestJudgedStep = Duration.milliseconds(8)
+
+  /// Creates settings.
+  public init(
+    fingers: FingerRequirement = .any, direction: PanDirection = .any, slop: Vector<Screen> = .zero,
+    edge: Vector<Screen>? = nil, surface: Surface, unitsPerMillimeter: Vector<Screen>,
+    filtersJumps: Bool = false, isCancelledByButton: Bool = false,
+    maximumGap: Duration = .seconds(10)
+  ) {
+    self.fingers = fingers
+    self.direction = direction
+    self.slop = slop
+    self.edge = edge
+    self.surface = surface
+    self.unitsPerMillimeter = unitsPerMillimeter
+    self.filtersJumps = filtersJumps
+    self.isCancelledByButton = isCancelledByButton
+    self.maximumGap = maximumGap
+  }
+}

@@ -1,0 +1,204 @@
+public import Quantities
+
+/// How the velocity of a pan is made of its latest motions.
+///
+/// Positions are displacements along the axis of the pan; the landing counts as a motion of length
+/// 0. Every estimator gives 0 where it has too little to go by, or no time has passed.
+public struct VelocityEstimator: Hashable, Sendable {
+  /// The formula.
+  public enum Method: Hashable, Sendable {
+    /// The sum of the deltas in the window ÷ (last time − first time).
+    ///
+    /// Without the first delta it is the slope between the first and the last motion; with it, the
+    /// velocity is overstated by one interval, as in niri.
+    case windowSlope(window: Duration, dropsFirst: Bool)
+
+    /// The way from the first motion in the window to the last ÷ the time from there to the lift.
+    ///
+    /// A rest before the lift makes it smaller.
+    case endPoints(window: Duration)
+
+    /// The last delta ÷ the time since the motion before, at least the minimum interval.
+    case lastPair(minimumInterval: Duration)
+
+    /// The slope at the latest motion of the parabola through the motions, by least squares.
+    ///
+    /// It takes the motions back to the horizon, at most 20, and stops at a gap. This is Android's
+    /// and Flutter's estimator.
+    case leastSquares(horizon: Duration, stopGap: Duration, minimumCount: Int)
+
+    /// The way per event, forth and back, over the whole pan: a speed without sign or time.
+    case meanPerEvent
+
+    /// No velocity.
+    case none
+  }
+
+  /// What a rest between the last motion and the lift does.
+  public enum Staleness: Hashable, Sendable {
+    /// Nothing: the velocity is that of the last motion, however old.
+    case keep
+
+    /// Windows end at the lift, and a motion before that is forgotten.
+    case trimAtRelease
+
+    /// The lift counts as one more motion, of length 0.
+    case zeroSampleAtRelease
+
+    /// The velocity is 0 if the last change of position is older.
+    case zeroAfter(Duration)
+  }
+
+  /// The formula.
+  public var method: Method
+
+  /// What a rest before the lift does.
+  public var staleness: Staleness
+
+  /// Creates an estimator.
+  public init(_ method: Method, staleness: Staleness) {
+    self.method = method
+    self.staleness = staleness
+  }
+
+  /// The velocity at a moment, along an axis.
+  ///
+  /// - Parameters:
+  ///   - history: The latest motions.
+  ///   - axis: The axis of the pan.
+  ///   - release: The moment of the lift, or any other.
+  /// - Returns: Device units of the mean per second (per event for `meanPerEvent`), positive
+  ///   towards larger coordinates.
+  /// - Complexity: O(motions in the window).
+  public func velocity(
+    of history: MotionHistory, along axis: Axis, at release: Timestamp
+  ) -> Double {
+    guard let latest = history.latest else { return 0 }
+    var zeroSample: MotionHistory.Motion?
+    switch staleness {
+    case .keep, .trimAtRelease: break
+    case .zeroSampleAtRelease:
+      zeroSample = MotionHistory.Motion(time: release, displacement: latest.displacement)
+    case .zeroAfter(let age):
+      guard let last = history.lastMotionTime, release.since(last) <= age else { return 0 }
+    }
+    let samples = Samples(history: history, axis: axis, zeroSample: zeroSample)
+    let end = staleness == .trimAtRelease ? release : samples.time(0)
+    let parts: Double
+    switch method {
+    case .windowSlope(let window, let dropsFirst):
+      parts = Self.slope(samples, window: window, before: end, dropsFirst: dropsFirst)
+    case .endPoints(let window):
+      parts = Self.endPoints(samples, window: window, before: end, release: release)
+    case .lastPair(let minimum): parts = Self.lastPair(samples, minimum)
+    case .leastSquares(let horizon, let stopGap, let minimumCount):
+      parts = Self.leastSquares(samples, horizon, stopGap, minimumCount, before: end)
+    case .meanPerEvent:
+      parts = history.total > 0 ? Double(history.path[axis: axis]) / Double(history.total) : 0
+    case .none: parts = 0
+    }
+    return parts.isFinite ? parts / Double(Centroid.partsPerUnit) : 0
+  }
+
+  // MARK: The formulas, in parts of a device unit per second
+
+  /// The motions seen from the latest one backwards, along one axis.
+  private struct Samples {
+    let history: MotionHistory
+    let axis: Axis
+    let zeroSample: MotionHistory.Motion?
+
+    private var shift: Int { zeroSample == nil ? 0 : 1 }
+
+    var count: Int { history.count + shift }
+
+    func time(_ index: Int) -> Timestamp {
+      if index == 0, let zeroSample { return zeroSample.time }
+      return history[back: index - shift].time
+    }
+
+    func position(_ index: Int) -> Int {
+      if index == 0, let zeroSample { return zeroSample.displacement[axis: axis] }
+      return history[back: index - shift].displacement[axis: axis]
+    }
+
+    func positionBefore(_ index: Int) -> Int {
+      if index == 0, let zeroSample { return zeroSample.displacement[axis: axis] }
+      return history.displacement(before: index - shift)[axis: axis]
+    }
+
+    /// How many motions are not older than a window before a moment.
+    func count(within window: Duration, before end: Timestamp) -> Int {
+      var count = 0
+      while count < self.count, end.since(time(count)) <= window { count += 1 }
+      return count
+    }
+  }
+
+  private static func slope(
+    _ samples: Samples, window: Duration, before end: Timestamp, dropsFirst: Bool
+  ) -> Double {
+    let count = samples.count(within: window, before: end)
+    guard count >= 2 else { return 0 }
+    let start = dropsFirst ? samples.position(count - 1) : samples.positionBefore(count - 1)
+    return quotient(
+      samples.position(0) &- start, samples.time(0).since(samples.time(count - 1)))
+  }
+
+  private static func endPoints(
+    _ samples: Samples, window: Duration, before end: Timestamp, release: Timestamp
+  ) -> Double {
+    let count = samples.count(within: window, before: end)
+    guard count >= 2 else { return 0 }
+    return quotient(
+      samples.position(0) &- samples.position(count - 1),
+      release.since(samples.time(count - 1)))
+  }
+
+  private static func lastPair(_ samples: Samples, _ minimum: Duration) -> Double {
+    guard samples.count >= 2 else { return 0 }
+    let interval = max(samples.time(0).since(samples.time(1)), minimum)
+    return quotient(samples.position(0) &- samples.position(1), interval)
+  }
+
+  private static func leastSquares(
+    _ samples: Samples, _ horizon: Duration, _ stopGap: Duration, _ minimumCount: Int,
+    before end: Timestamp
+  ) -> Double {
+    var count = min(samples.count(within: horizon, before: end), 20)
+    for index in 1..<max(count, 1)
+    where samples.time(index - 1).since(samples.time(index)) > stopGap {
+      count = index
+      break
+    }
+    guard count >= max(minimumCount, 2) else { return 0 }
+    // Times in seconds before the latest motion, positions relative to it.
+    var sums = (t: 0.0, t2: 0.0, t3: 0.0, t4: 0.0, x: 0.0, tx: 0.0, t2x: 0.0)
+    for index in 0..<count {
+      let t = -samples.time(0).since(samples.time(index)).seconds
+      let x = Double(samples.position(index) &- samples.position(0))
+      sums.t += t
+      sums.t2 += t * t
+      sums.t3 += t * t * t
+      sums.t4 += t * t * t * t
+      sums.x += x
+      sums.tx += t * x
+      sums.t2x += t * t * x
+    }
+    // The slope at t = 0 of c + b·t + a·t², by Cramer's rule on the normal equations.
+    let n = Double(count)
+    let m22 = sums.t2 - sums.t * sums.t / n
+    let m23 = sums.t3 - sums.t * sums.t2 / n
+    let m33 = sums.t4 - sums.t2 * sums.t2 / n
+    let r2 = sums.tx - sums.t * sums.x / n
+    let r3 = sums.t2x - sums.t2 * sums.x / n
+    let determinant = m22 * m33 - m23 * m23
+    guard determinant > 1e-12 * m22 * m33 else { return m22 > 0 ? r2 / m22 : 0 }
+    return (r2 * m33 - r3 * m23) / determinant
+  }
+
+  private static func quotient(_ way: Int, _ time: Duration) -> Double {
+    let seconds = time.seconds
+    return seconds > 0 ? Double(way) / seconds : 0
+  }
+}
