@@ -1,0 +1,46 @@
+import Gestures
+public import Quantities
+
+/// What makes progress of a way: the way that stands for progress 1.
+///
+/// Ways and travels are fractions of whole numbers until one division makes progress of them. A
+/// drag of exactly 30 % therefore is 0.3, whatever the units of the device.
+public struct ProgressScale: Hashable, Sendable {
+  /// The way that makes progress 1, in device units.
+  public let travel: Ratio
+
+  private let multiplier: Int
+  private let divisor: Double
+  private let wideMultiplier: Double
+
+  /// Creates a scale.
+  ///
+  /// - Precondition: The travel is positive.
+  public init(travel: Ratio) {
+    precondition(travel.numerator > 0, "A travel needs a positive length")
+    self.travel = travel
+    let factor =
+      Ratio(1) / travel / Ratio(Int128(Centroid.partsPerUnit))
+    multiplier = Int(exactly: factor.numerator) ?? 0
+    wideMultiplier = Double(factor.numerator)
+    divisor = Double(factor.denominator)
+  }
+
+  /// The progress of a way in 720 720ths of a device unit, rounded once.
+  @inline(__always)
+  public func progress(of way: Int) -> Double {
+    let (product, overflow) = way.multipliedReportingOverflow(by: multiplier)
+    guard !overflow, multiplier != 0 else { return Double(way) * wideMultiplier / divisor }
+    return Double(product) / divisor
+  }
+
+  /// The progress of a length in device units, rounded once.
+  public func progress(of length: Ratio) -> Double {
+    (length / travel).value
+  }
+
+  /// The velocity in progress per second of one in device units per second.
+  public func velocity(of speed: Double) -> Double {
+    speed / travel.value
+  }
+}
