@@ -84,8 +84,8 @@ struct CubicPiece: Hashable, Sendable {
 
 /// The cubic polynomial of x about a center, for a piece from 0 to 1.
 ///
-/// The center is where x changes least with the parameter. Nothing cancels there, so that a vertical
-/// tangent does not cost half of the digits, or two thirds.
+/// The center is where x changes least with the parameter. Nothing cancels there, so that a
+/// vertical tangent does not cost half of the digits, or two thirds.
 private struct Expansion: Hashable, Sendable {
   /// The parameter that the offset is counted from.
   var center: Double

@@ -2,8 +2,8 @@ import Glibc
 
 /// The pace of an Android animation.
 ///
-/// The formulas are those of the classes of `android.view.animation`, in double precision; Android's
-/// 32-bit arithmetic differs by less than 3·10⁻⁶.
+/// The formulas are those of the classes of `android.view.animation`, in double precision;
+/// Android's 32-bit arithmetic differs by less than 3·10⁻⁶.
 public enum Interpolator: Hashable, Sendable {
   /// The constant pace.
   case linear

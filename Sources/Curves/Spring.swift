@@ -171,8 +171,8 @@ public struct Spring: Hashable, Sendable {
 
   private var rootOfRatioPlusOne: Double { (1 + dampingRatio).squareRoot() }
 
-  /// The seconds at which the sine of the swing divided by the angular frequency is some multiple of
-  /// the cosine, for a spring that creeps; `nil` if that never happens.
+  /// The seconds at which the sine of the swing divided by the angular frequency is some multiple
+  /// of the cosine, for a spring that creeps; `nil` if that never happens.
   func creepTime(ofTangent tangent: Double) -> Double? {
     let swing = swing
     guard tangent >= 0, swing * tangent < 1 else { return nil }

@@ -25,8 +25,8 @@ public struct TimingCurve: Hashable, Sendable {
 
   /// Reads a name such as `ease-in-out`, control points, or a path.
   ///
-  /// Control points are written as in CSS, `cubic-bezier(0.4, 0, 0.2, 1)`; a path of cubic pieces as
-  /// in SVG, `M0,0 C0.1,0 0.2,0.5 0.4,0.5 C0.6,0.5 0.8,1 1,1`.
+  /// Control points are written as in CSS, `cubic-bezier(0.4, 0, 0.2, 1)`; a path of cubic pieces
+  /// as in SVG, `M0,0 C0.1,0 0.2,0.5 0.4,0.5 C0.6,0.5 0.8,1 1,1`.
   ///
   /// Fails if the text is none of these, or if the curve does not lead from (0, 0) to (1, 1) with
   /// one value at each moment.

@@ -1,0 +1,93 @@
+public import Quantities
+
+/// A 2×3 matrix on normalized coordinates, as libinput's calibration matrix.
+///
+/// With a surface of 0…1 both ways, x′ = a·x + b·y + c and y′ = d·x + e·y + f. A matrix that turns
+/// the surface by 90° swaps its ranges too, so that lengths in millimeters stay what they are.
+public struct Calibration: Hashable, Sendable {
+  /// The six numbers, row by row.
+  public let elements: [DecimalNumber]
+
+  /// Reads six numbers with blanks or commas between them.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    let numbers = parts.compactMap { DecimalNumber($0) }
+    guard parts.count == 6, numbers.count == 6 else { return nil }
+    // Wider numbers would leave no room for exact products with device values.
+    guard numbers.allSatisfy({ $0.digits.magnitude < 1_000_000 && $0.fractionDigits <= 3 }) else {
+      return nil
+    }
+    elements = numbers
+  }
+
+  /// How positions on a surface are mapped.
+  ///
+  /// - Parameter surface: The surface as the device has it.
+  /// - Returns: The mapping, or `nil` if an axis has 2²⁴ units or more, for which products of its
+  ///   range with the matrix would not be exact.
+  public func mapping(of surface: Surface) -> Mapping? {
+    guard surface.x.range < Mapping.largestRange, surface.y.range < Mapping.largestRange else {
+      return nil
+    }
+    return Mapping(self, surface)
+  }
+
+  /// Maps positions by a calibration matrix, in whole numbers.
+  public struct Mapping: Hashable, Sendable {
+    static let largestRange = 1 << 24
+
+    /// The surface that mapped positions lie on: finer by a thousand where the matrix has
+    /// fractions.
+    public let surface: Surface
+
+    /// A mapped coordinate is (x·`x` + y·`y` + `offset`) ÷ `divisor`.
+    private struct Row: Hashable {
+      var x: Int128
+      var y: Int128
+      var offset: Int128
+    }
+
+    private let rowX: Row
+    private let rowY: Row
+    private let divisor: Int128
+
+    fileprivate init(_ calibration: Calibration, _ surface: Surface) {
+      let scale = calibration.elements.allSatisfy { $0.fractionDigits == 0 } ? 1 : 1000
+      // The matrix in thousandths, which are whole.
+      let matrix = calibration.elements.map { Int128(($0.value * 1000).rounded()) }
+      let isTurned =
+        matrix[1].magnitude > matrix[0].magnitude && matrix[3].magnitude > matrix[4].magnitude
+      let target = isTurned ? Surface(x: surface.y, y: surface.x) : surface
+      let divisor = 1000 * Int128(surface.x.range) * Int128(surface.y.range)
+      func row(_ a: Int128, _ b: Int128, _ c: Int128, onto extent: Surface.Extent) -> Row {
+        let range = Int128(extent.range) * Int128(scale)
+        let x = a * range * Int128(surface.y.range)
+        let y = b * range * Int128(surface.x.range)
+        let start = c * range * Int128(surface.x.range) * Int128(surface.y.range)
+        return Row(
+          x: x, y: y,
+          offset: start - x * Int128(surface.x.minimum) - y * Int128(surface.y.minimum)
+            + Int128(extent.minimum) * Int128(scale) * divisor)
+      }
+      func scaled(_ extent: Surface.Extent) -> Surface.Extent {
+        Surface.Extent(
+          minimum: extent.minimum * scale, maximum: extent.maximum * scale,
+          unitsPerMillimeter: extent.unitsPerMillimeter.map { $0 * Ratio(Int128(scale)) }) ?? extent
+      }
+      self.divisor = divisor
+      rowX = row(matrix[0], matrix[1], matrix[2], onto: target.x)
+      rowY = row(matrix[3], matrix[4], matrix[5], onto: target.y)
+      self.surface = Surface(x: scaled(target.x), y: scaled(target.y))
+    }
+
+    /// The position after calibration, rounded to a whole unit of the mapped surface.
+    public func position(_ position: Vector<Device>) -> Vector<Device> {
+      func map(_ row: Row) -> Int {
+        let value = Int128(position.x) * row.x + Int128(position.y) * row.y + row.offset
+        let half = divisor / 2
+        return Int(clamping: value < 0 ? (value - half) / divisor : (value + half) / divisor)
+      }
+      return Vector(x: map(rowX), y: map(rowY))
+    }
+  }
+}

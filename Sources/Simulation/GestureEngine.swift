@@ -1,0 +1,143 @@
+import Gestures
+import Quantities
+import TouchInput
+import Transitions
+
+/// What is at work once the surface is known: recognizer, driver, and what they find.
+struct GestureEngine: Sendable {
+  /// What came of a frame.
+  struct Output {
+    /// What was found, if a touch is over.
+    var finding: Replay.Finding?
+
+    /// Whether a step was left out that no finger can make.
+    var sawJump: Bool
+  }
+
+  /// Every setting in the units of the device.
+  let plan: ReplayPlan
+
+  private let settings: ReplaySettings
+  private let origin: Timestamp
+  private var recognizer: PanRecognizer
+  private var driver: PanDriver
+  private var trace: [GestureReport.TraceRow] = []
+
+  /// Creates an engine for a source of positions.
+  ///
+  /// - Throws: What cannot be worked out for this source.
+  init(
+    _ settings: ReplaySettings, _ source: ReplayPlan.Source, origin: Timestamp
+  ) throws(ReplayError) {
+    let plan = try ReplayPlan(settings, for: source)
+    self.plan = plan
+    self.settings = settings
+    self.origin = origin
+    recognizer = PanRecognizer(plan.pan)
+    driver = PanDriver(scales: plan.scales, policy: plan.policy(along: .x))
+  }
+
+  /// Takes a frame.
+  mutating func handle(_ frame: ContactFrame) -> Output {
+    guard let mapping = plan.mapping else { return step(frame) }
+    var mapped = frame
+    for index in 0..<mapped.count {
+      mapped[index].position = mapping.position(frame[index].position)
+    }
+    return step(mapped)
+  }
+
+  private mutating func step(_ frame: ContactFrame) -> Output {
+    let output = recognizer.handle(frame)
+    var finding: Replay.Finding?
+    switch output.action {
+    case nil: break
+    case .begin(let pan):
+      driver = PanDriver(
+        scales: plan.scales, policy: plan.policy(along: pan.axis),
+        transition: InteractiveTransition(style: settings.settle, overscroll: plan.overscroll))
+      driver.begin(at: pan.time)
+      follow(pan)
+    case .change(let pan): follow(pan)
+    case .end(let pan, let reason): finding = .gesture(report(pan, reason))
+    case .reject(let touch):
+      finding = .touch(
+        TouchReport(
+          down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
+          reason: touch.reason))
+    }
+    return Output(finding: finding, sawJump: output.sawJump)
+  }
+
+  private mutating func follow(_ pan: Pan) {
+    driver.follow(pan)
+    guard settings.isTraced else { return }
+    let speed = recognizer.velocity(by: plan.estimator, of: pan)
+    trace.append(
+      GestureReport.TraceRow(
+        time: seconds(pan.time), progress: driver.progress,
+        velocity: driver.scale(along: pan.axis).velocity(of: speed),
+        shown: driver.transition.shownProgress(at: pan.time)))
+  }
+
+  private func seconds(_ time: Timestamp) -> Double {
+    time.since(origin).seconds
+  }
+
+  // MARK: Reports
+
+  private mutating func report(_ pan: Pan, _ reason: PanEnd) -> GestureReport {
+    let axis = pan.axis
+    let scale = driver.scale(along: axis)
+    let verdict = driver.finish(
+      pan, by: reason, speed: recognizer.velocity(by: plan.estimator, of: pan))
+    let bar = axis == .x ? plan.thresholds.x : plan.thresholds.y
+    let units = plan.surface[axis].unitsPerMillimeter
+    let lastMotion = min(recognizer.history.lastMotionTime ?? pan.begin, pan.time)
+    var moving = pan
+    moving.time = lastMotion
+    let flick = plan.policy(.flick, along: axis).decision(
+      atProgress: verdict.progress, velocity: verdict.velocity)
+    var report = GestureReport(
+      down: seconds(pan.down), begin: seconds(pan.begin), end: seconds(pan.time),
+      endReason: reason, fingers: pan.fingers,
+      direction: plan.isInverted ? pan.forward.opposite : pan.forward, frames: pan.frames,
+      progress: verdict.progress, peak: verdict.peak, velocity: verdict.velocity,
+      decision: verdict.decision,
+      flick: reason.isDecided && flick.outcome != verdict.decision.outcome ? flick : nil,
+      travel: units.map { Double(pan.travel) / Double(Centroid.partsPerUnit) / $0.value },
+      finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),
+      wholeTravel: units.map { (scale.travel / $0).value },
+      rest: pan.time.since(lastMotion).seconds,
+      lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)),
+      settle: verdict.settle, trace: [])
+    if settings.isTraced {
+      let lift = GestureReport.TraceRow(
+        time: report.end, progress: report.progress, velocity: report.velocity, shown: verdict.shown
+      )
+      report.trace = trace + [lift] + settlingRows(verdict.settle)
+      trace.removeAll(keepingCapacity: true)
+    }
+    return report
+  }
+
+  /// The most frames of settling in a trace: 10 s at 1000 frames per second.
+  private static let mostSettlingRows = 10_000
+
+  /// The frames of settling: at the display's rate from the end on, the last one at the end.
+  private func settlingRows(_ settle: Settle) -> [GestureReport.TraceRow] {
+    var rows: [GestureReport.TraceRow] = []
+    var elapsed = Duration.zero
+    repeat {
+      elapsed =
+        Duration(finiteSeconds: Double(rows.count + 1) / settings.frameRate) ?? settle.duration
+      let time = settle.start.advanced(by: elapsed)
+      let progress = settle.progress(at: time)
+      rows.append(
+        GestureReport.TraceRow(
+          time: seconds(time), progress: progress, velocity: settle.velocity(at: time),
+          shown: progress))
+    } while elapsed < settle.duration && rows.count < Self.mostSettlingRows
+    return rows
+  }
+}

@@ -1,0 +1,160 @@
+public import Gestures
+import Quantities
+public import Transitions
+
+/// What became of one gesture.
+///
+/// Times are seconds since the first event of the recording.
+public struct GestureReport: Hashable, Sendable {
+  /// A frame of the gesture, or of settling.
+  public struct TraceRow: Hashable, Sendable {
+    /// When, in seconds.
+    public var time: Double
+
+    /// The raw progress; while settling, the progress of the picture.
+    public var progress: Double
+
+    /// The change of progress per second.
+    public var velocity: Double
+
+    /// The progress shown.
+    public var shown: Double
+  }
+
+  /// When the first finger came down.
+  public var down: Double
+
+  /// When the gesture was recognized.
+  public var begin: Double
+
+  /// When it ended.
+  public var end: Double
+
+  /// What ended it.
+  public var endReason: PanEnd
+
+  /// The number of fingers.
+  public var fingers: Int
+
+  /// The way that is forward.
+  public var direction: Heading
+
+  /// The frames from its recognition to its end, both counted.
+  public var frames: Int
+
+  /// The progress at the decision, clamped on neither side.
+  public var progress: Double
+
+  /// The largest progress.
+  public var peak: Double
+
+  /// The change of progress per second at the end.
+  public var velocity: Double
+
+  /// The end that was chosen, and why.
+  public var decision: Decision
+
+  /// What the policy `flick` would have chosen, where it differs.
+  public var flick: Decision?
+
+  /// The way that the fingers went, in millimeters, forward positive; `nil` if the size is unknown.
+  public var travel: Double?
+
+  /// The way that finishes, in millimeters; `nil` if the size is unknown.
+  public var finishTravel: Double?
+
+  /// The threshold as progress.
+  public var threshold: Double
+
+  /// The millimeters that make progress 1; `nil` if the size is unknown.
+  public var wholeTravel: Double?
+
+  /// The seconds between the last motion and the end.
+  public var rest: Double
+
+  /// The velocity that the gesture had when it last moved, in progress per second.
+  public var lastVelocity: Double
+
+  /// The way from the shown progress to the end.
+  public var settle: Settle
+
+  /// The frames, if they were asked for.
+  public var trace: [TraceRow]
+}
+
+/// A touch that was no gesture.
+public struct TouchReport: Hashable, Sendable {
+  /// When the first finger came down, in seconds.
+  public var down: Double
+
+  /// When all fingers were up, in seconds.
+  public var end: Double
+
+  /// The largest number of fingers.
+  public var fingers: Int
+
+  /// Why it was no gesture.
+  public var reason: PanRejection
+}
+
+extension GestureReport {
+  /// The gesture as the contract's JSON has it.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "axis": .string(direction.axis.rawValue),
+      "begin": .number(begin),
+      "direction": .string(direction.rawValue),
+      "down": .number(down),
+      "end": .number(end),
+      "end_reason": .string(endReason.rawValue),
+      "fingers": .integer(fingers),
+      "frames": .integer(frames),
+      "margin": .optional(decision.margin),
+      "margin_unit": .optional(decision.unit?.rawValue),
+      "outcome": .string(decision.outcome.rawValue),
+      "peak": .number(peak),
+      "progress": .number(progress),
+      "rule": .string(decision.rule.rawValue),
+      "settle": .object([
+        "curve": .string(settle.style.curveText),
+        "duration": .number(settle.duration.seconds),
+        "from": .number(settle.initial),
+        "to": .integer(settle.outcome == .finish ? 1 : 0),
+      ]),
+      "travel_mm": .optional(travel),
+      "velocity": .number(velocity),
+    ]
+    if !trace.isEmpty {
+      var rows = "["
+      for (index, row) in trace.enumerated() {
+        rows += index > 0 ? ",[" : "["
+        rows += [row.time, row.progress, row.velocity, row.shown]
+          .map { DecimalText.significant($0) }.joined(separator: ",")
+        rows += "]"
+      }
+      members["trace"] = .text(rows + "]")
+    }
+    return .object(members)
+  }
+}
+
+extension TouchReport {
+  /// The touch as JSON: as much of a gesture's keys as it has, and why it did not begin.
+  public var json: JSONValue {
+    .object([
+      "began": .bool(false), "down": .number(down), "end": .number(end),
+      "fingers": .integer(fingers), "reason": .string(reason.rawValue),
+    ])
+  }
+}
+
+extension Warning {
+  /// The warning as the contract's JSON has it.
+  public var json: JSONValue {
+    .object([
+      "code": .string(code.rawValue), "count": .integer(count),
+      "line": lines.first.map(JSONValue.integer) ?? .null,
+      "lines": .array(lines.map(JSONValue.integer)), "message": .string(code.message),
+    ])
+  }
+}

@@ -1,0 +1,195 @@
+import Quantities
+public import Recordings
+public import TouchInput
+
+/// A whole recording that drives transitions: it picks the device, and replays its events.
+public struct RecordingReplay: Sendable {
+  /// Which device of a recording with several is meant.
+  public enum DeviceChoice: Hashable, Sendable {
+    /// The one that is touched.
+    case touched
+
+    /// The one with a number, counted from 1 in the order of the recording.
+    case number(Int)
+
+    /// The one with a name, or the only one with that in its name.
+    case name(String)
+  }
+
+  /// What was asked for.
+  public let settings: ReplaySettings
+
+  /// What there is to warn of, but for what the running replay notes.
+  private var warnings = WarningLog()
+  private let choice: DeviceChoice
+  private let description: DeviceDescription?
+  private var replay: Replay?
+  private var chosen: Int?
+  private var eventCount = 0
+  private var origin: Timestamp?
+  /// Devices that have sent events, but no touch yet.
+  private var untouched: [Int: Replay] = [:]
+
+  /// Creates a replay of a recording.
+  ///
+  /// - Parameters:
+  ///   - settings: What is asked for.
+  ///   - device: Which device is meant.
+  ///   - description: What the device says of itself, where the recording does not.
+  public init(
+    settings: ReplaySettings, device: DeviceChoice = .touched,
+    description: DeviceDescription? = nil
+  ) {
+    self.settings = settings
+    choice = device
+    self.description = description
+  }
+
+  /// The device that is followed; the first that was described, as long as none is touched.
+  public private(set) var device = DeviceDescription()
+
+  /// The replay of the device, once it has been touched.
+  public var plan: ReplayPlan? { replay?.plan }
+
+  /// The kind of the device, or `nil` as long as nothing is known.
+  public var kind: DeviceDescription.Kind? { replay?.kind ?? device.kind }
+
+  /// What there is to warn of.
+  public var allWarnings: [Warning] {
+    let lone = untouched.count == 1 ? untouched.values.first?.warnings : nil
+    var log = replay?.warnings ?? lone ?? WarningLog()
+    log.merge(warnings)
+    return log.all
+  }
+
+  /// Takes what a chunk of the recording held.
+  ///
+  /// - Parameters:
+  ///   - batch: The events and notices.
+  ///   - devices: The devices that have been described so far.
+  /// - Throws: What stands in the way; what was found before can still be taken.
+  public mutating func handle(
+    _ batch: EventBatch, of devices: [DeviceDescription]
+  ) throws(ReplayError) {
+    for notice in batch.notices { warnings.note(notice) }
+    eventCount &+= batch.events.count
+    if chosen == nil { device = description ?? devices.first ?? DeviceDescription() }
+    if origin == nil { origin = batch.events.first?.event.time }
+    for event in batch.events {
+      if event.device == chosen {
+        try replay?.handle(event.event, line: event.line)
+      } else {
+        try consider(event, of: devices)
+      }
+    }
+  }
+
+  /// Ends the recording.
+  public mutating func finish(of devices: [DeviceDescription]) throws(ReplayError) {
+    if eventCount == 0 { warnings.noteOnce(.noEvents) }
+    if chosen == nil { try checkChoice(of: devices) }
+    if replay == nil, untouched.count == 1 {
+      replay = untouched.values.first
+      untouched = [:]
+    }
+    try replay?.finish()
+  }
+
+  /// Ends what is still down, after an error.
+  public mutating func abandon() {
+    replay?.end(.endOfRecording)
+  }
+
+  /// Takes the findings out.
+  public mutating func takeFindings() -> [Replay.Finding] {
+    replay?.takeFindings() ?? []
+  }
+
+  // MARK: Devices
+
+  /// Takes an event of a device that is not followed yet, and follows it if that is meant.
+  private mutating func consider(
+    _ event: RecordedEvent, of devices: [DeviceDescription]
+  ) throws(ReplayError) {
+    let isMeant: Bool
+    switch choice {
+    case .number(let number): isMeant = number - 1 == event.device
+    case .name(let name): isMeant = number(named: name, of: devices) == event.device
+    case .touched:
+      let kind = (description ?? described(event.device, of: devices)).kind
+      guard kind != .other || devices.count == 1 else { return }
+      isMeant = isTouch(event.event)
+    }
+    guard isMeant else {
+      guard choice == .touched, chosen == nil else { return }
+      if untouched[event.device] == nil {
+        untouched[event.device] = newReplay(event.device, of: devices)
+      }
+      try untouched[event.device]?.handle(event.event, line: event.line)
+      return
+    }
+    if let chosen {
+      throw ReplayError(
+        .severalDevices(label(chosen, of: devices), label(event.device, of: devices)),
+        line: event.line)
+    }
+    chosen = event.device
+    replay = untouched[event.device] ?? newReplay(event.device, of: devices)
+    untouched = [:]
+    device = replay?.device ?? device
+    try replay?.handle(event.event, line: event.line)
+  }
+
+  private func newReplay(_ index: Int, of devices: [DeviceDescription]) -> Replay {
+    Replay(
+      device: description ?? described(index, of: devices), settings: settings, origin: origin)
+  }
+
+  private func described(_ index: Int, of devices: [DeviceDescription]) -> DeviceDescription {
+    devices.indices.contains(index) ? devices[index] : DeviceDescription()
+  }
+
+  private func label(_ index: Int, of devices: [DeviceDescription]) -> String {
+    described(index, of: devices).name ?? "device \(index + 1)"
+  }
+
+  /// The index of the device with a name, or of the only one with that in its name.
+  private func number(named name: String, of devices: [DeviceDescription]) -> Int? {
+    if let index = devices.firstIndex(where: { $0.name == name }) { return index }
+    let similar = devices.indices.filter { devices[$0].name?.contains(name) ?? false }
+    return similar.count == 1 ? similar[0] : nil
+  }
+
+  private func checkChoice(of devices: [DeviceDescription]) throws(ReplayError) {
+    switch choice {
+    case .number(let number) where number < 1 || number > max(devices.count, 1):
+      throw ReplayError(.noSuchDevice(String(number)))
+    case .name(let name) where self.number(named: name, of: devices) == nil:
+      throw ReplayError(.noSuchDevice(name))
+    case .touched, .number, .name: break
+    }
+    let known = description.map { [$0] } ?? devices
+    guard eventCount > 0, !known.isEmpty, known.allSatisfy({ $0.kind == .other }) else { return }
+    throw ReplayError(.noTouchDevice(name: known[0].name))
+  }
+
+  /// Whether an event is one that touches send.
+  private func isTouch(_ event: InputEvent) -> Bool {
+    switch event.type {
+    case EventType.absolute: event.code >= AxisCode.slot
+    case EventType.key: event.code == Key.touch
+    case EventType.synchronization: event.code == Synchronization.contactReport
+    default: false
+    }
+  }
+}
+
+extension WarningLog {
+  /// Adds the warnings of another log.
+  mutating func merge(_ other: Self) {
+    for warning in other.all {
+      for line in warning.lines { note(warning.code, line: line) }
+      for _ in warning.lines.count..<max(warning.count, warning.lines.count) { note(warning.code) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import Recordings
+public import TouchInput
+
+/// Something about a recording that a person should know, and that does not end the replay.
+public struct Warning: Hashable, Sendable {
+  /// What it is about.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    case noEvents = "no-events"
+    case timeBackwards = "time-backwards"
+    case frameNotClosed = "frame-not-closed"
+    case fileCut = "file-cut"
+    case dropped
+    case touchJump = "touch-jump"
+    case slotOutOfRange = "slot-out-of-range"
+    case trackingIDReplaced = "tracking-id-replaced"
+    case toolCountMismatch = "tool-count-mismatch"
+    case valueOutOfRange = "value-out-of-range"
+    case unknownSize = "unknown-size"
+    case joinedLate = "joined-late"
+    case unknownLine = "unknown-line"
+    case contactLeftDown = "contact-left-down"
+    case thresholdOutOfReach = "threshold-out-of-reach"
+    case tooManyContacts = "too-many-contacts"
+    case noTimestamps = "no-timestamps"
+    case oneContactOnly = "one-contact-only"
+
+    /// What it means, for a person.
+    public var message: String {
+      switch self {
+      case .noEvents: "the recording has no events"
+      case .timeBackwards: "time runs backwards; it counts as standing still"
+      case .frameNotClosed: "the last frame has no SYN_REPORT behind it; it was closed"
+      case .fileCut: "the last line stops in the middle; it was left out"
+      case .dropped:
+        "the kernel dropped events (SYN_DROPPED); what was down before counts as interrupted"
+      case .touchJump: "a contact jumped further than a finger can move; the step was left out"
+      case .slotOutOfRange: "a slot is beyond those that the device declares; it was left out"
+      case .trackingIDReplaced: "a tracking ID took the place of another that had not ended"
+      case .toolCountMismatch:
+        "BTN_TOOL_* and the slots disagree on the number of fingers; the slots count"
+      case .valueOutOfRange: "a position is outside the range of its axis"
+      case .unknownSize:
+        "the device does not say how large it is; a touchpad counts as 69 x 50 mm"
+      case .joinedLate: "a contact was down before the recording began; it was left out"
+      case .unknownLine: "the line is none that this format has; it was left out"
+      case .contactLeftDown: "the recording ends with a contact down"
+      case .thresholdOutOfReach: "the surface ends before the threshold is reached"
+      case .tooManyContacts: "a frame has more than 32 contacts; the rest was left out"
+      case .noTimestamps: "the events have no times; velocities are 0"
+      case .oneContactOnly: "the device reports one contact, and the gesture needs more fingers"
+      }
+    }
+  }
+
+  /// What it is about.
+  public var code: Code
+
+  /// How often it came.
+  public var count: Int
+
+  /// The first lines it came on, at most 10; none where no line is to blame.
+  public var lines: [Int]
+}
+
+/// Warnings, one a code.
+public struct WarningLog: Hashable, Sendable {
+  /// The most lines that are remembered of a code.
+  public static let mostLines = 10
+
+  private var warnings: [Warning.Code: Warning] = [:]
+
+  /// Creates an empty log.
+  public init() {}
+
+  /// Notes a warning.
+  public mutating func note(_ code: Warning.Code, line: Int? = nil) {
+    var warning = warnings[code] ?? Warning(code: code, count: 0, lines: [])
+    warning.count &+= 1
+    if let line, warning.lines.count < Self.mostLines, warning.lines.last ?? 0 < line {
+      warning.lines.append(line)
+    }
+    warnings[code] = warning
+  }
+
+  /// Notes a warning unless it is there.
+  public mutating func noteOnce(_ code: Warning.Code, line: Int? = nil) {
+    if warnings[code] == nil { note(code, line: line) }
+  }
+
+  /// Notes what a decoder found.
+  public mutating func note(_ issues: TouchDecoder.Issues, line: Int?) {
+    guard !issues.isEmpty else { return }
+    for (issue, code) in Self.codes where issues.contains(issue) { note(code, line: line) }
+  }
+
+  /// Notes what a reader found.
+  public mutating func note(_ notice: EventBatch.Notice) {
+    switch notice.kind {
+    case .unknownLine: note(.unknownLine, line: notice.line)
+    case .fileCut: note(.fileCut, line: notice.line)
+    case .noTimestamps: note(.noTimestamps, line: notice.line)
+    }
+  }
+
+  /// The warnings, in the order of their codes' declaration.
+  public var all: [Warning] {
+    Warning.Code.allCases.compactMap { warnings[$0] }
+  }
+
+  private static var codes: KeyValuePairs<TouchDecoder.Issues, Warning.Code> {
+    [
+      .timeBackwards: .timeBackwards, .slotOutOfRange: .slotOutOfRange,
+      .trackingIDReplaced: .trackingIDReplaced, .toolCountMismatch: .toolCountMismatch,
+      .valueOutOfRange: .valueOutOfRange, .joinedLate: .joinedLate, .dropped: .dropped,
+      .frameNotClosed: .frameNotClosed, .tooManyContacts: .tooManyContacts,
+    ]
+  }
+}
