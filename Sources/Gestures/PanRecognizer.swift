@@ -326,6 +326,7 @@ public struct PanRecognizer: Sendable {
   private mutating func begin(
     _ touch: Touch, _ motion: Motion, after previous: Vector<Centroid>, at time: Timestamp
   ) -> Action {
+    let most = touch.mostFingers - (motion.leavesRestingOut ? restingCount : 0)
     if motion.leavesRestingOut {
       for index in 0..<count where isResting(index) { fingers[index].isAtRest = true }
       // The motions so far were diluted by the finger at rest.
@@ -337,7 +338,6 @@ public struct PanRecognizer: Sendable {
     let forward =
       settings.direction.heading
       ?? Heading(axis: axis, isPositive: motion.displacement[axis: axis] > 0)
-    let most = touch.mostFingers - (motion.leavesRestingOut ? restingCount : 0)
     let pan = Pan(
       down: touch.down, begin: time, time: time,
       fingers: settings.fingers.accepts(most) ? most : motion.fingers, forward: forward, frames: 1,

@@ -14,6 +14,9 @@ public struct RecordingReader: Sendable {
   public static let mostDevices = 64
 
   /// The most bytes that are looked through for a telling line.
+  /// The bytes that are best read at a time.
+  public static let chunkSize = 1 << 17
+
   static let longestHead = 1 << 16
 
   private enum Parser: Sendable {

@@ -1,0 +1,86 @@
+/// A command of the program.
+protocol Command: Sendable {
+  /// The word that calls it.
+  static var name: String { get }
+
+  /// What stands behind the options, in help.
+  static var operands: String { get }
+
+  /// What it does, in a line.
+  static var summary: String { get }
+
+  /// What it does, in full; a line is at most 78 letters long.
+  static var discussion: String { get }
+
+  /// Its options, in groups with a title.
+  static var groups: [(title: String, options: [Option])] { get }
+
+  /// Runs it.
+  ///
+  /// - Returns: How the program ends; problems that ended nothing have been told.
+  /// - Throws: The problem that ended it.
+  static func run(_ arguments: Arguments) throws(Problem) -> ExitStatus
+}
+
+extension Command {
+  /// Its options.
+  static var options: [Option] { groups.flatMap(\.options) }
+
+  /// The help of the command.
+  static var help: String {
+    var text = "usage: pantograph \(name) [options] \(operands)\n\n\(discussion)\n"
+    for group in groups {
+      text += "\n\(group.title):\n"
+      for option in group.options { text += Help.entry(option.usage, option.help) }
+    }
+    return text
+  }
+}
+
+/// The help of the program.
+enum Help {
+  /// An entry of a list: a name, and what it means behind it, in lines.
+  static func entry(_ name: String, _ meaning: String) -> String {
+    let column = 28
+    let lines = meaning.split(separator: "\n", omittingEmptySubsequences: false)
+    var text = "  " + name
+    var isFirst = name.count + 2 < column
+    if !isFirst { text += "\n" }
+    for line in lines {
+      let padding = isFirst ? column - name.count - 2 : column
+      text += String(repeating: " ", count: padding) + line + "\n"
+      isFirst = false
+    }
+    return text
+  }
+
+  /// The help without a command.
+  static var program: String {
+    var text = """
+      usage: pantograph COMMAND [options] [FILE...]
+
+      Replays recorded touch gestures: follows the finger, decides finish or cancel
+      as a percent-driven transition does, and says why.
+
+      commands:
+
+      """
+    for command in Program.commands { text += entry(command.name, command.summary) }
+    text += entry("help COMMAND", "what a command does, and its options")
+    text += """
+
+      options:
+        -h, --help                print this help
+            --version             print the version
+
+      A FILE may be '-' for standard input, a folder of recordings, or '@NAME' for a
+      sample inside the program ('pantograph explain @' lists them).
+
+      exit status: 0 done, 1 a check failed, 64 misused, 65 no recording, 66 no such
+      file, 69 no suitable device, 73 cannot create, 74 read or write error, 77 no
+      permission
+
+      """
+    return text
+  }
+}

@@ -1,0 +1,51 @@
+/// How the program ends; the numbers are those of `sysexits.h` where it has one.
+enum ExitStatus: Int32 {
+  /// Done, whatever the gestures decided.
+  case done = 0
+
+  /// A check failed.
+  case failed = 1
+
+  /// The command line is wrong.
+  case misused = 64
+
+  /// The input cannot be read as a recording.
+  case badInput = 65
+
+  /// There is no such file.
+  case noInput = 66
+
+  /// There is no suitable device.
+  case noDevice = 69
+
+  /// The output cannot be created.
+  case cannotCreate = 73
+
+  /// Reading or writing failed.
+  case ioError = 74
+
+  /// The permission is missing.
+  case noPermission = 77
+}
+
+/// A problem that is told to the person and decides the exit status.
+struct Problem: Error {
+  /// The exit status.
+  var status: ExitStatus
+
+  /// The file it is about, if any.
+  var file: String?
+
+  /// The line it is about, if any.
+  var line: Int?
+
+  /// What is wrong.
+  var message: String
+
+  init(_ status: ExitStatus, file: String? = nil, line: Int? = nil, _ message: String) {
+    self.status = status
+    self.file = file
+    self.line = line
+    self.message = message
+  }
+}

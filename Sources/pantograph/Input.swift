@@ -1,0 +1,104 @@
+@preconcurrency import Glibc
+import Recordings
+
+/// Where a recording comes from.
+struct Input {
+  /// What there is to read.
+  enum Source {
+    case standardInput
+    case file(String)
+  }
+
+  /// The name that messages and reports have for it.
+  let name: String
+
+  /// What there is to read.
+  let source: Source
+
+  /// Whether it was found in a folder, where files that are no recordings are passed over.
+  let isFromFolder: Bool
+
+  /// The inputs that operands name: files, `-`, and the files of folders, in the order of names.
+  static func all(_ operands: [String]) -> (inputs: [Input], problems: [Problem]) {
+    var inputs: [Input] = []
+    var problems: [Problem] = []
+    for operand in operands {
+      if operand == "-" {
+        inputs.append(Input(name: "-", source: .standardInput, isFromFolder: false))
+        continue
+      }
+      do throws(Problem) {
+        guard let names = try folder(operand) else {
+          inputs.append(Input(name: operand, source: .file(operand), isFromFolder: false))
+          continue
+        }
+        let prefix = operand.hasSuffix("/") ? operand : operand + "/"
+        for name in names {
+          let path = prefix + name
+          inputs.append(Input(name: path, source: .file(path), isFromFolder: true))
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (inputs, problems)
+  }
+
+  /// The names of the files in a folder, or `nil` if it is none.
+  private static func folder(_ path: String) throws(Problem) -> [String]? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    guard let folder = opendir(path) else { throw problem(path, errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix("."), name != "expectations.json" else { continue }
+      var status = stat()
+      guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        continue
+      }
+      names.append(name)
+    }
+    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  /// Reads it to the end, in pieces.
+  ///
+  /// - Parameter body: Takes a piece; returns false to stop reading.
+  /// - Throws: That it cannot be opened or read, or what the body throws.
+  func read(_ body: (UnsafeRawBufferPointer) throws(Problem) -> Bool) throws(Problem) {
+    var descriptor = STDIN_FILENO
+    if case .file(let path) = source {
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Self.problem(path, errno) }
+    }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: RecordingReader.chunkSize, alignment: 64)
+    defer { buffer.deallocate() }
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Self.problem(name, errno)
+      }
+      guard count > 0 else { return }
+      guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
+    }
+  }
+
+  /// The problem that an error of the system is.
+  static func problem(_ file: String, _ error: Int32) -> Problem {
+    let message = String(cString: strerror(error))
+    let status: ExitStatus =
+      switch error {
+      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: .noInput
+      case EACCES, EPERM: .noPermission
+      default: .ioError
+      }
+    return Problem(status, file: file, message)
+  }
+}

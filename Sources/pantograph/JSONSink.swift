@@ -1,0 +1,75 @@
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+
+/// Prints a JSON object a recording: `pantograph.replay/1`.
+struct JSONSink: ReplaySink, ~Copyable {
+  private var gestures = Spool()
+  private var touches = Spool()
+  private var output = Output()
+  private let listsTouches: Bool
+  private var pace: Pace?
+
+  /// Creates a sink.
+  init(listsTouches: Bool, pace: Pace?) {
+    self.listsTouches = listsTouches
+    self.pace = pace
+  }
+
+  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
+    if pace != nil { try output.flush() }
+    pace?.wait(until: finding.end)
+    switch finding {
+    case .gesture(let gesture): try gestures.append(item: gesture.json.line)
+    case .touch(let touch): if listsTouches { try touches.append(item: touch.json.line) }
+    }
+  }
+
+  mutating func end(_ facts: RecordingFacts) throws(Problem) {
+    defer { pace?.restart() }
+    // Nothing came of a command line that asks for what cannot be, or of no recording at all.
+    guard facts.problem.map({ $0.status == .badInput || $0.status == .ioError }) ?? true,
+      facts.format != nil
+    else { return }
+    try output.write("{\"device\":\(facts.deviceJSON.line)")
+    if let problem = facts.problem {
+      let error = JSONValue.object([
+        "line": problem.line.map(JSONValue.integer) ?? .null,
+        "message": .string(problem.message),
+      ])
+      try output.write(",\"error\":\(error.line)")
+    }
+    try output.write(
+      ",\"format\":\(JSONValue.optional(facts.format?.rawValue).line),\"gestures\":[")
+    try gestures.write(to: &output)
+    let settings = (facts.plan?.texts ?? [:]).mapValues(JSONValue.string)
+    try output.write(
+      "],\"recording\":\(JSONValue.string(facts.name).line),\"schema\":\"pantograph.replay/1\""
+        + ",\"settings\":\(JSONValue.object(settings).line)")
+    if listsTouches {
+      try output.write(",\"touches\":[")
+      try touches.write(to: &output)
+      try output.write("]")
+    }
+    let warnings = JSONValue.array(facts.warnings.map(\.json))
+    try output.line(",\"warnings\":\(warnings.line)}")
+  }
+
+  /// Hands everything to the system.
+  mutating func flush() throws(Problem) {
+    try output.flush()
+  }
+}
+
+extension RecordingFacts {
+  /// The device as the contract's JSON has it.
+  var deviceJSON: JSONValue {
+    .object([
+      "height_mm": .optional(size?.height), "kind": .optional(kind?.rawValue),
+      "name": .optional(device.name),
+      "slots": device.largestSlot.flatMap { $0 >= 0 ? .integer(Int($0) + 1) : nil } ?? .null,
+      "width_mm": .optional(size?.width),
+    ])
+  }
+}

@@ -1,0 +1,193 @@
+/// An option of a command: how it is written, and what help says of it.
+struct Option {
+  /// What an option takes.
+  enum Argument {
+    /// Nothing.
+    case none
+
+    /// A value, with the word that help has for it.
+    case value(String)
+
+    /// One of some words, which completion offers.
+    case word(String, [String])
+
+    /// The name of a file, which completion offers.
+    case file(String)
+  }
+
+  /// The name, without the dashes.
+  let name: String
+
+  /// The letter for short, if there is one.
+  let letter: Character?
+
+  /// What it takes.
+  let argument: Argument
+
+  /// What it does; a line break begins another line of help.
+  let help: String
+
+  init(_ name: String, _ letter: Character? = nil, _ argument: Argument = .none, help: String) {
+    self.name = name
+    self.letter = letter
+    self.argument = argument
+    self.help = help
+  }
+
+  /// Whether a value follows.
+  var takesValue: Bool {
+    if case .none = argument { false } else { true }
+  }
+
+  /// How it is written, in help.
+  var usage: String {
+    let dashes = letter.map { "-\($0), --\(name)" } ?? "    --\(name)"
+    return switch argument {
+    case .none: dashes
+    case .value(let word), .word(let word, _), .file(let word): "\(dashes) \(word)"
+    }
+  }
+}
+
+/// The words of a command line, sorted into options and operands.
+struct Arguments {
+  /// The values of options, in the order they were given; flags have an empty one.
+  private var values: [String: [String]] = [:]
+
+  /// What is no option, such as files.
+  private(set) var operands: [String] = []
+
+  /// Sorts words.
+  ///
+  /// - Throws: What is wrong with the command line.
+  init(_ words: some Sequence<String>, options: [Option], command: String) throws(Problem) {
+    var rest = Array(words)[...]
+    var isOperand = false
+    while let word = rest.popFirst() {
+      if isOperand || word == "-" || !word.hasPrefix("-") {
+        operands.append(word)
+      } else if word == "--" {
+        isOperand = true
+      } else if word.hasPrefix("--") {
+        try take(long: word.dropFirst(2), &rest, options, command)
+      } else {
+        try take(short: word.dropFirst(), &rest, options, command)
+      }
+    }
+  }
+
+  private mutating func take(
+    long word: Substring, _ rest: inout ArraySlice<String>, _ options: [Option], _ command: String
+  ) throws(Problem) {
+    let pair = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(pair[0])
+    guard let option = options.first(where: { $0.name == name }) else {
+      throw Self.unknown("option", "--" + name, among: options.map { "--" + $0.name }, command)
+    }
+    if option.takesValue {
+      guard let value = pair.count == 2 ? String(pair[1]) : rest.popFirst() else {
+        throw Self.misuse("option '--\(name)' needs a value", command)
+      }
+      values[name, default: []].append(value)
+    } else {
+      guard pair.count == 1 else {
+        throw Self.misuse("option '--\(name)' takes no value", command)
+      }
+      values[name, default: []].append("")
+    }
+  }
+
+  private mutating func take(
+    short word: Substring, _ rest: inout ArraySlice<String>, _ options: [Option],
+    _ command: String
+  ) throws(Problem) {
+    var letters = word
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.letter == letter }) else {
+        throw Self.unknown(
+          "option", "-\(letter)", among: options.compactMap { $0.letter.map { "-\($0)" } }, command)
+      }
+      guard option.takesValue else {
+        values[option.name, default: []].append("")
+        continue
+      }
+      guard let value = letters.isEmpty ? rest.popFirst() : String(letters) else {
+        throw Self.misuse("option '-\(letter)' needs a value", command)
+      }
+      values[option.name, default: []].append(value)
+      return
+    }
+  }
+
+  /// Whether an option was given.
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The value of an option; of several the last one holds.
+  func value(_ name: String) -> String? { values[name]?.last }
+
+  /// Reads the value of an option.
+  ///
+  /// - Parameters:
+  ///   - name: The option.
+  ///   - form: What the value should be like, for the message.
+  ///   - read: Makes a value of the text, or `nil` if it cannot.
+  /// - Returns: The value, or `nil` if the option was not given.
+  /// - Throws: That the value is not of the form.
+  func read<Value>(
+    _ name: String, as form: String, _ read: (String) -> Value?
+  ) throws(Problem) -> Value? {
+    guard let text = value(name) else { return nil }
+    guard let value = read(text) else {
+      throw Problem(
+        .misused, "--\(name) takes \(form), not '\(Self.shown(text))'")
+    }
+    return value
+  }
+
+  /// A text from the command line as a message shows it.
+  static func shown(_ text: String) -> String {
+    String(
+      text.unicodeScalars.prefix(80).map { scalar in
+        scalar.value < 0x20 || scalar.value == 0x7f || (0x80..<0xa0).contains(scalar.value)
+          || (0x2028...0x202e).contains(scalar.value) ? "?" : Character(scalar)
+      })
+  }
+
+  /// A problem with the command line, and where help is.
+  static func misuse(_ message: String, _ command: String) -> Problem {
+    let help = command.isEmpty ? "pantograph --help" : "pantograph help \(command)"
+    return Problem(.misused, "\(message) (see '\(help)')")
+  }
+
+  /// A problem with a name that nothing has, and the nearest that something has.
+  static func unknown(
+    _ what: String, _ name: String, among names: [String], _ command: String
+  ) -> Problem {
+    let near = nearest(to: name, among: names)
+    let hint = near.map { ", did you mean '\($0)'?" } ?? ""
+    return misuse("unknown \(what) '\(shown(name))'\(hint)", command)
+  }
+
+  /// The name that takes the fewest changes of letters, if those are few.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    let word = Array(name.utf8.prefix(64))
+    let ranked = names.map { (name: $0, distance: distance(word, Array($0.utf8))) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(2, word.count / 2) ? best.name : nil
+  }
+
+  /// Levenshtein's distance: how many letters must be put in, left out or changed.
+  private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    var row = Array(0...second.count)
+    for (index, letter) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (column, other) in second.enumerated() {
+        let above = row[column + 1]
+        row[column + 1] = min(min(above, row[column]) + 1, diagonal + (letter == other ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[second.count]
+  }
+}

@@ -1,0 +1,248 @@
+@preconcurrency import Glibc
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+
+/// What is known of a recording when a replay of it is over, or finds something.
+struct RecordingFacts {
+  /// The file, with the variant of a table.
+  var name: String
+
+  /// The format, or `nil` if it was not found out.
+  var format: RecordingFormat?
+
+  /// What the device says of itself.
+  var device = DeviceDescription()
+
+  /// The kind of device, or `nil` if nothing tells.
+  var kind: DeviceDescription.Kind?
+
+  /// The plan of the replay, or `nil` if nothing was touched.
+  var plan: ReplayPlan?
+
+  /// What there is to warn of.
+  var warnings: [Warning] = []
+
+  /// The longest time between a motion and its reading, where a table says both.
+  var largestLag: Duration?
+
+  /// The problem that ended the reading, if one did.
+  var problem: Problem?
+
+  /// The size of the surface in millimeters, or `nil` if it is unknown.
+  var size: Size? {
+    let declared = device.surface(device.isMultitouch ? .contacts : .single)
+    return (plan?.surface ?? declared)?.millimeters
+  }
+}
+
+/// Takes what a replay finds.
+protocol ReplaySink: ~Copyable {
+  /// Takes a finding, as soon as there is one.
+  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem)
+
+  /// Takes the end of a recording.
+  mutating func end(_ facts: RecordingFacts) throws(Problem)
+}
+
+/// Replays inputs under the same settings.
+struct RecordingRunner {
+  private let settings: ReplaySettings
+  private let device: RecordingReplay.DeviceChoice
+  private let description: DeviceDescription?
+
+  /// Reads the settings of a command line.
+  init(_ arguments: Arguments) throws(Problem) {
+    var settings = try SharedOptions.settings(arguments)
+    settings.isTraced = arguments.has("trace")
+    try self.init(settings, arguments)
+  }
+
+  private init(_ settings: ReplaySettings, _ arguments: Arguments) throws(Problem) {
+    self.settings = settings
+    device = SharedOptions.deviceChoice(arguments)
+    description = try arguments.value("description").map { path throws(Problem) in
+      try Self.readDescription(path)
+    }
+  }
+
+  /// Replays all inputs that operands name; one that cannot be read does not stop the others.
+  ///
+  /// - Returns: The status of the first problem.
+  func run(
+    _ operands: [String], into sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) -> ExitStatus {
+    let (inputs, problems) = Input.all(operands)
+    var status = ExitStatus.done
+    for problem in problems {
+      Messages.tell(problem)
+      if status == .done { status = problem.status }
+    }
+    for input in inputs {
+      guard let problem = try run(input, into: &sink) else { continue }
+      Messages.tell(problem)
+      if status == .done { status = problem.status }
+    }
+    return status
+  }
+
+  /// Replays an input.
+  ///
+  /// - Returns: The problem that ended the reading, if one did.
+  /// - Throws: What is wrong with the output.
+  func run(_ input: Input, into sink: inout some ReplaySink & ~Copyable) throws(Problem) -> Problem?
+  {
+    var reader = RecordingReader()
+    var replay = RecordingReplay(settings: settings, device: device, description: description)
+    var batch = EventBatch()
+    var outputProblem: Problem?
+    var problem: Problem?
+    do throws(Problem) {
+      try input.read { chunk throws(Problem) in
+        defer { batch.removeAll() }
+        do throws(RecordingError) {
+          try reader.read(chunk, into: &batch)
+        } catch {
+          problem = Self.problem(input, error)
+        }
+        do throws(ReplayError) {
+          try replay.handle(batch, of: reader.devices)
+        } catch {
+          problem = Self.problem(input, error)
+        }
+        outputProblem = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink)
+        return problem == nil && outputProblem == nil
+      }
+    } catch {
+      problem = problem ?? error
+    }
+    if let outputProblem { throw outputProblem }
+    if problem == nil { problem = Self.finish(&reader, &replay, &batch, input) }
+    if input.isFromFolder, reader.format == nil { return nil }
+    if !reader.tables.isEmpty {
+      return try run(tables: reader.tables, of: input, into: &sink)
+    }
+    if problem != nil { replay.abandon() }
+    if let failure = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink) {
+      throw failure
+    }
+    var facts = Self.facts(replay, reader, input)
+    facts.problem = problem
+    try sink.end(facts)
+    return problem
+  }
+
+  private static func finish(
+    _ reader: inout RecordingReader, _ replay: inout RecordingReplay, _ batch: inout EventBatch,
+    _ input: Input
+  ) -> Problem? {
+    var problem: Problem?
+    do throws(RecordingError) {
+      try reader.finish(into: &batch)
+    } catch {
+      problem = Self.problem(input, error)
+    }
+    guard reader.tables.isEmpty else { return nil }
+    do throws(ReplayError) {
+      try replay.handle(batch, of: reader.devices)
+      if problem == nil { try replay.finish(of: reader.devices) }
+    } catch {
+      problem = problem ?? Self.problem(input, error)
+    }
+    return problem
+  }
+
+  private static func hand(
+    _ findings: [Replay.Finding], of replay: RecordingReplay, _ reader: RecordingReader,
+    _ input: Input, to sink: inout some ReplaySink & ~Copyable
+  ) -> Problem? {
+    guard !findings.isEmpty else { return nil }
+    let facts = facts(replay, reader, input)
+    do throws(Problem) {
+      for finding in findings { try sink.take(finding, of: facts) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func facts(
+    _ replay: RecordingReplay, _ reader: RecordingReader, _ input: Input
+  ) -> RecordingFacts {
+    RecordingFacts(
+      name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
+      plan: replay.plan, warnings: replay.allWarnings)
+  }
+
+  // MARK: Tables
+
+  private func run(
+    tables: [SampleTable], of input: Input, into sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) -> Problem? {
+    var first: Problem?
+    for table in tables {
+      let name = input.name + (table.variant.map { "#" + $0 } ?? "")
+      var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
+      facts.largestLag = table.largestLag
+      var findings: [Replay.Finding] = []
+      do throws(ReplayError) {
+        var replay = try Replay(table: table, settings: settings)
+        facts.plan = replay.plan
+        if table.sampleCount == 0 { replay.warnings.note(.noEvents) }
+        for frame in table.frames { replay.handle(frame) }
+        replay.end(.endOfRecording)
+        findings = replay.takeFindings()
+        facts.warnings = replay.warnings.all
+      } catch {
+        facts.problem = Self.problem(input, error)
+        first = first ?? facts.problem
+      }
+      for finding in findings { try sink.take(finding, of: facts) }
+      try sink.end(facts)
+    }
+    return first
+  }
+
+  // MARK: Problems
+
+  private static func problem(_ input: Input, _ error: RecordingError) -> Problem {
+    Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
+  }
+
+  private static func problem(_ input: Input, _ error: ReplayError) -> Problem {
+    let status: ExitStatus
+    switch error.reason {
+    case .noTouchDevice: status = .noDevice
+    default: status = error.isMisuse ? .misused : .badInput
+    }
+    return Problem(status, file: input.name, line: error.line, error.description)
+  }
+
+  /// Reads what a recording says of its device.
+  private static func readDescription(_ path: String) throws(Problem) -> DeviceDescription {
+    var reader = RecordingReader()
+    var batch = EventBatch()
+    let input = Input(name: path, source: .file(path), isFromFolder: false)
+    var problem: Problem?
+    try input.read { chunk throws(Problem) in
+      do throws(RecordingError) {
+        try reader.read(chunk, into: &batch)
+      } catch {
+        problem = Self.problem(input, error)
+      }
+      batch.removeAll()
+      return problem == nil
+    }
+    do throws(RecordingError) {
+      try reader.finish(into: &batch)
+    } catch {
+      problem = problem ?? Self.problem(input, error)
+    }
+    if let problem { throw problem }
+    guard let device = reader.devices.first(where: { $0.kind != .other && $0.kind != nil }) else {
+      throw Problem(.badInput, file: path, "it describes no touch device")
+    }
+    return device
+  }
+}

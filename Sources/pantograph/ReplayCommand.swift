@@ -1,0 +1,50 @@
+import Quantities
+import Simulation
+
+/// `pantograph replay`: runs recordings, and says what each gesture came to.
+enum ReplayCommand: Command {
+  static let name = "replay"
+  static let operands = "FILE..."
+  static let summary = "what happened in recorded gestures, and which rule decided"
+  static let discussion = """
+    Runs recordings through recognition, progress, decision and settling, and prints
+    a line a gesture: when, how many fingers, how far against the threshold, the
+    verdict, the rule that decided and by how much.
+    """
+  static let groups: [(title: String, options: [Option])] = [
+    ("the gesture", SharedOptions.gesture),
+    ("the device", SharedOptions.device),
+    (
+      "output",
+      [
+        Option("json", help: "print a JSON object a recording (pantograph.replay/1)"),
+        Option("trace", help: "add a row per frame: time, progress, velocity, shown"),
+        Option("all", help: "list touches that were no gesture, with the reason"),
+        Option("speed", nil, .value("N"), help: "pace the output to recorded time / N"),
+      ] + SharedOptions.presentation
+    ),
+  ]
+
+  static func run(_ arguments: Arguments) throws(Problem) -> ExitStatus {
+    guard !arguments.operands.isEmpty else {
+      throw Arguments.misuse("replay needs a recording", name)
+    }
+    let runner = try RecordingRunner(arguments)
+    let listsTouches = arguments.has("all")
+    let pace = try arguments.read("speed", as: "a number such as 10") { text in
+      DecimalNumber(text).flatMap { $0.digits > 0 ? Pace(speed: $0.value) : nil }
+    }
+    let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
+    if arguments.has("json") {
+      var sink = JSONSink(listsTouches: listsTouches, pace: pace)
+      let status = try runner.run(arguments.operands, into: &sink)
+      try sink.flush()
+      return status
+    }
+    var sink = TextSink(
+      style: style, isQuiet: arguments.has("quiet"), listsTouches: listsTouches, pace: pace)
+    let status = try runner.run(arguments.operands, into: &sink)
+    try sink.flush()
+    return status
+  }
+}

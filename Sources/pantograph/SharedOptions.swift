@@ -1,0 +1,218 @@
+import Gestures
+import Quantities
+import Simulation
+import Transitions
+
+/// The options that every command shares which replays recordings.
+enum SharedOptions {
+  /// What a gesture is, and how it is decided.
+  static let gesture: [Option] = [
+    Option(
+      "fingers", nil, .value("F"),
+      help: "contacts the gesture needs: 3, 3,4, 3+, any, auto\n"
+        + "(auto: any on a touchscreen, 2+ on a touchpad)"),
+    Option(
+      "direction", nil, .word("D", PanDirection.allCases.map(\.rawValue)),
+      help: "which way is forward: right, left, up, down; horizontal,\n"
+        + "vertical or any: the first motion decides (any)"),
+    Option(
+      "travel", nil, .value("L"),
+      help: "the way that makes progress 1: 1.0 (of the axis), 60mm, 400px, auto\n"
+        + "(auto: the axis of a touchscreen; 38mm across, 28.5mm up a touchpad)"),
+    Option(
+      "threshold", nil, .value("T"),
+      help: "finish at or above: 0.3, 25mm, 120px, min(0.3,60mm) (0.3)"),
+    Option(
+      "policy", nil, .word("P", ReplaySettings.PolicyName.allCases.map(\.rawValue)),
+      help: "threshold: progress alone decides; flick: 0.5 /s either way decides,\n"
+        + "else the threshold (threshold)"),
+    Option(
+      "edge", nil, .value("L"),
+      help: "the gesture must start within L of the edge it leads away from"),
+    Option(
+      "slop", nil, .value("L"),
+      help: "motion before the gesture is recognized; progress starts at 0 there\n"
+        + "(1.5mm; 1 % of the axis if the size is unknown)"),
+    Option("invert", help: "turn the motion's sign round (natural scrolling)"),
+    Option(
+      "max-velocity-age", nil, .value("S"),
+      help: "a velocity older than S seconds at the lift is 0 (0.1)"),
+    Option(
+      "jump-filter", nil, .word("C", ReplaySettings.Choice.allCases.map(\.rawValue)),
+      help: "leave out steps that no finger can make: auto, on, off\n"
+        + "(auto: touchpads with a size)"),
+    Option(
+      "button", nil, .word("C", ReplaySettings.Button.allCases.map(\.rawValue)),
+      help: "a click during the gesture: auto, cancel, ignore\n(auto: cancel on a clickpad)"),
+    Option(
+      "max-gap", nil, .value("S"),
+      help: "a pause of more than S seconds in a touch ends the gesture (10)"),
+    Option(
+      "settle", nil, .value("SPEC"),
+      help: "how the rest is animated: '0.35s ease-in-out',\n"
+        + "'spring response=0.4s damping=1', none (0.35s ease-in-out)"),
+    Option("rate", nil, .value("N"), help: "frames per second of settling and trace (60)"),
+  ]
+
+  /// What the device is.
+  static let device: [Option] = [
+    Option(
+      "axis-range", nil, .value("R"),
+      help: "ranges for recordings that have none: x=0..1079,y=0..1919"),
+    Option("size", nil, .value("WxHmm"), help: "the size of the surface: 104x70mm"),
+    Option(
+      "matrix", nil, .value("\"a b c d e f\""),
+      help: "calibration matrix on normalized coordinates"),
+    Option(
+      "device", nil, .value("N|NAME"),
+      help: "which device of a recording with several"),
+    Option(
+      "description", nil, .file("FILE"),
+      help: "a recording that describes the device, for one that holds\nevents alone"),
+  ]
+
+  /// Whether colors are used, and whether more than results is printed.
+  static let presentation: [Option] = [
+    Option(
+      "color", nil, .word("WHEN", Style.Choice.allCases.map(\.rawValue)),
+      help: "auto, always, never (auto; NO_COLOR is followed)"),
+    Option("quiet", "q", help: "print results alone, no warnings"),
+    Option("help", "h", help: "print this help"),
+  ]
+
+  /// Reads the settings from a command line.
+  static func settings(_ arguments: Arguments) throws(Problem) -> ReplaySettings {
+    var settings = ReplaySettings()
+    try readGesture(arguments, &settings)
+    try readDecision(arguments, &settings)
+    try readDevice(arguments, &settings)
+    return settings
+  }
+
+  private static func readGesture(
+    _ arguments: Arguments, _ settings: inout ReplaySettings
+  ) throws(Problem) {
+    if arguments.value("fingers") != "auto" {
+      settings.fingers = try arguments.read("fingers", as: "3, 3,4, 3+, any or auto") {
+        FingerRequirement($0)
+      }
+    }
+    if let direction = try arguments.word("direction", PanDirection.self) {
+      settings.direction = direction
+    }
+    settings.edge = try arguments.length("edge")
+    settings.slop = try arguments.length("slop")
+    if arguments.has("invert") { settings.isInverted = true }
+    if let choice = try arguments.word("jump-filter", ReplaySettings.Choice.self) {
+      settings.jumpFilter = choice
+    }
+    if let button = try arguments.word("button", ReplaySettings.Button.self) {
+      settings.button = button
+    }
+    if let gap = try arguments.seconds("max-gap") { settings.maximumGap = gap }
+  }
+
+  private static func readDecision(
+    _ arguments: Arguments, _ settings: inout ReplaySettings
+  ) throws(Problem) {
+    if arguments.value("travel") == "auto" {
+      settings.travel = .auto
+    } else if let length = try arguments.length("travel") {
+      guard length.number.digits > 0 else {
+        throw Problem(.misused, "--travel must be more than 0")
+      }
+      settings.travel = .length(length)
+    }
+    settings.threshold = try arguments.read(
+      "threshold", as: "a share, mm or px such as 0.3, 25mm, min(0.3,60mm)"
+    ) { Threshold($0) }
+    if let policy = try arguments.word("policy", ReplaySettings.PolicyName.self) {
+      settings.policy = policy
+    }
+    if let age = try arguments.seconds("max-velocity-age") { settings.maximumVelocityAge = age }
+    if let settle = try arguments.read(
+      "settle", as: "'0.35s ease-in-out', 'spring response=0.4s damping=1' or none",
+      { SettleStyle($0) })
+    {
+      settings.settle = settle
+    }
+    if let rate = try arguments.read(
+      "rate", as: "frames per second, 1 to 1000",
+      { text in
+        DecimalNumber(text).flatMap { (1...1000).contains($0.value) ? $0.value : nil }
+      })
+    {
+      settings.frameRate = rate
+    }
+  }
+
+  private static func readDevice(
+    _ arguments: Arguments, _ settings: inout ReplaySettings
+  ) throws(Problem) {
+    settings.axisRanges = try arguments.read("axis-range", as: "x=A..B,y=C..D", axisRanges)
+    settings.size = try arguments.read("size", as: "a width and height such as 104x70mm", size)
+    settings.calibration = try arguments.read(
+      "matrix", as: "six numbers with at most 3 digits behind the point"
+    ) { Calibration($0) }
+  }
+
+  /// Reads which device is meant.
+  static func deviceChoice(_ arguments: Arguments) -> RecordingReplay.DeviceChoice {
+    guard let text = arguments.value("device") else { return .touched }
+    return Int(text).map(RecordingReplay.DeviceChoice.number) ?? .name(text)
+  }
+
+  private static func axisRanges(
+    _ text: String
+  ) -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
+    var ranges: [String: ClosedRange<Int>] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, let dots = pair[1].firstRange(of: "..") else { return nil }
+      guard let low = Int32(pair[1][..<dots.lowerBound]),
+        let high = Int32(pair[1][dots.upperBound...]), low < high
+      else { return nil }
+      ranges[String(pair[0])] = Int(low)...Int(high)
+    }
+    guard ranges.count == 2, let x = ranges["x"], let y = ranges["y"] else { return nil }
+    return (x, y)
+  }
+
+  private static func size(_ text: String) -> (width: DecimalNumber, height: DecimalNumber)? {
+    guard text.hasSuffix("mm") else { return nil }
+    let parts = text.dropLast(2).split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = DecimalNumber(parts[0]),
+      let height = DecimalNumber(parts[1]), width.digits > 0, height.digits > 0
+    else { return nil }
+    return (width, height)
+  }
+}
+
+extension Arguments {
+  /// Reads one of an enumeration's words.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, _ type: Word.Type
+  ) throws(Problem) -> Word? where Word.RawValue == String {
+    guard let text = value(name) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    let words = Word.allCases.map(\.rawValue)
+    let hint = Self.nearest(to: text, among: words).map { ", did you mean '\($0)'?" } ?? ""
+    throw Problem(
+      .misused,
+      "--\(name) takes \(words.joined(separator: ", ")), not '\(Self.shown(text))'\(hint)")
+  }
+
+  /// Reads a length that is not negative.
+  func length(_ name: String) throws(Problem) -> Length? {
+    try read(name, as: "a share, mm or px such as 0.3, 25mm, 120px") { text in
+      Length(text).flatMap { $0.number.digits >= 0 ? $0 : nil }
+    }
+  }
+
+  /// Reads a number of seconds that is not negative.
+  func seconds(_ name: String) throws(Problem) -> Duration? {
+    try read(name, as: "seconds such as 0.1") { text in
+      DecimalNumber(text).flatMap { $0.digits >= 0 ? Duration(finiteSeconds: $0.value) : nil }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+@preconcurrency import Glibc
+
+/// Text that is kept until it may be printed: in memory as long as it is small, else in a file.
+///
+/// The keys of an object are sorted, and whether it has an `error` is known at its end alone; so
+/// the gestures in its middle have to wait, however many they are.
+struct Spool: ~Copyable {
+  private static let mostInMemory = 1 << 20
+
+  private var text: [UInt8] = []
+  private var file: UnsafeMutablePointer<FILE>?
+
+  /// Whether nothing is kept.
+  private(set) var isEmpty = true
+
+  deinit {
+    if let file { fclose(file) }
+  }
+
+  /// Keeps a text, behind a comma if it is not the first.
+  mutating func append(item: String) throws(Problem) {
+    if !isEmpty { text.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    text.append(contentsOf: item.utf8)
+    guard text.count > Self.mostInMemory else { return }
+    if file == nil { file = tmpfile() }
+    // Without room for a temporary file it stays in memory.
+    guard let file else { return }
+    guard fwrite(text, 1, text.count, file) == text.count else {
+      throw Problem(.ioError, "cannot write a temporary file: \(String(cString: strerror(errno)))")
+    }
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes all that is kept, and forgets it.
+  mutating func write(to output: inout Output) throws(Problem) {
+    if let file {
+      rewind(file)
+      try output.flush()
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = fread(&piece, 1, piece.count, file)
+        guard count > 0 else { break }
+        try Output.write(Array(piece[..<count]), to: STDOUT_FILENO)
+      }
+      fclose(file)
+      self.file = nil
+    }
+    try output.write(String(decoding: text, as: UTF8.self))
+    text.removeAll(keepingCapacity: true)
+    isEmpty = true
+  }
+}

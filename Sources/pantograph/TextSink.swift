@@ -1,0 +1,119 @@
+import Gestures
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+import Transitions
+
+/// Prints a line a gesture, for a person.
+struct TextSink: ReplaySink, ~Copyable {
+  private var output = Output()
+  private let style: Style
+  private let isQuiet: Bool
+  private let listsTouches: Bool
+  private var pace: Pace?
+  private var count = 0
+
+  /// Creates a sink.
+  init(style: Style, isQuiet: Bool, listsTouches: Bool, pace: Pace?) {
+    self.style = style
+    self.isQuiet = isQuiet
+    self.listsTouches = listsTouches
+    self.pace = pace
+  }
+
+  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
+    if pace != nil { try output.flush() }
+    pace?.wait(until: finding.end)
+    if count == 0 { try output.line(heading(facts)) }
+    count += 1
+    switch finding {
+    case .gesture(let gesture): try output.line(line(gesture))
+    case .touch(let touch):
+      guard listsTouches else { return }
+      let fingers = Words.count(touch.fingers, "finger")
+      try output.line(
+        "  \(time(touch.down))  \(fingers), no gesture: \(Words.reason(touch.reason))")
+    }
+  }
+
+  mutating func end(_ facts: RecordingFacts) throws(Problem) {
+    defer { pace?.restart() }
+    defer { count = 0 }
+    if count == 0, facts.problem == nil {
+      try output.line(heading(facts))
+      try output.line("  no gesture")
+    }
+    guard !isQuiet else { return }
+    for warning in facts.warnings {
+      try output.line("  " + style("warning: ", .yellow) + Words.warning(warning))
+    }
+  }
+
+  /// Hands everything to the system.
+  mutating func flush() throws(Problem) {
+    try output.flush()
+  }
+
+  private func heading(_ facts: RecordingFacts) -> String {
+    var parts: [String] = []
+    if let kind = facts.kind { parts.append(kind.rawValue) }
+    if let name = facts.device.name { parts.append("'\(PlainText.escaped(name))'") }
+    if let size = facts.size {
+      parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm")
+    }
+    let name = style(PlainText.escaped(facts.name), .bold)
+    return parts.isEmpty ? name : name + ": " + parts.joined(separator: ", ")
+  }
+
+  private func line(_ gesture: GestureReport) -> String {
+    let outcome = gesture.decision.outcome
+    var parts = [
+      "  " + time(gesture.begin),
+      pad(Words.count(gesture.fingers, "finger"), 9),
+      pad(gesture.direction.rawValue, 5),
+      bar(gesture),
+      padLeft(Words.percent(gesture.progress, besides: gesture.threshold), 6),
+      style(pad(outcome.rawValue, 6), outcome == .finish ? .green : .red),
+      Words.rule(gesture),
+    ]
+    if let travel = gesture.travel, let finish = gesture.finishTravel {
+      parts.append("(\(Words.short(travel)) of \(Words.short(finish)) mm)")
+    }
+    if let flick = gesture.flick {
+      parts.append(
+        style(
+          "flick would \(flick.outcome.rawValue) at \(Words.velocity(gesture.velocity))", .yellow))
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// Progress against the threshold: `#` up to the progress, `|` at the threshold.
+  private func bar(_ gesture: GestureReport) -> String {
+    let cells = 20
+    func cell(_ progress: Double) -> Int {
+      // A bar is cut, not rounded: it is full at 100 % and not before.
+      Int((max(0, min(1, progress)) * Double(cells) + 1e-9).rounded(.down))
+    }
+    let filled = cell(gesture.progress)
+    let mark = cell(gesture.threshold)
+    var text = ""
+    for index in 0...cells {
+      if index == mark { text += "|" }
+      if index < cells { text += index < filled ? "#" : "." }
+    }
+    return "[" + text + "]"
+  }
+
+  private func time(_ seconds: Double) -> String {
+    padLeft(DecimalText.fixed(seconds, places: 3, isPadded: true), 7) + " s"
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func padLeft(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

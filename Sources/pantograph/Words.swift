@@ -1,0 +1,68 @@
+import Gestures
+import Simulation
+import Transitions
+
+/// How things are said to a person.
+enum Words {
+  /// A number with one digit behind the point at most.
+  static func short(_ value: Double) -> String { DecimalText.fixed(value, places: 1) }
+
+  /// A progress in percent, with as many digits as show which side of a bar it is on.
+  static func percent(_ progress: Double, besides bar: Double? = nil) -> String {
+    for places in 0..<6 {
+      let text = DecimalText.fixed(progress * 100, places: places)
+      guard let bar, progress != bar else { return text + "%" }
+      if text != DecimalText.fixed(bar * 100, places: places) { return text + "%" }
+    }
+    return DecimalText.fixed(progress * 100, places: 6) + "%"
+  }
+
+  /// A velocity.
+  static func velocity(_ velocity: Double) -> String {
+    DecimalText.fixed(velocity, places: 2) + " /s"
+  }
+
+  /// A number of things.
+  static func count(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)" + (count == 1 ? "" : "s")
+  }
+
+  /// Which rule decided, and by how much.
+  static func rule(_ gesture: GestureReport) -> String {
+    let decision = gesture.decision
+    guard let margin = decision.margin else { return "interrupted: \(gesture.endReason.rawValue)" }
+    let side = margin < 0 ? "short of" : "past"
+    let size =
+      decision.unit == .progress
+      ? percent(margin.magnitude, besides: 0) : velocity(margin.magnitude)
+    return margin == 0
+      ? "\(decision.rule.rawValue), exactly at it"
+      : "\(decision.rule.rawValue), \(size) \(side) it"
+  }
+
+  /// Why a touch was no gesture.
+  static func reason(_ reason: PanRejection) -> String {
+    switch reason {
+    case .withinSlop: "it did not move far enough"
+    case .tooFewFingers: "too few fingers"
+    case .tooManyFingers: "too many fingers"
+    case .otherAxis: "it moved along the other axis"
+    case .notAtEdge: "it did not start at the edge"
+    case .pinch: "the fingers moved against each other"
+    case .button: "a button was down"
+    case .palm: "it was a palm"
+    case .interrupted: "it was interrupted"
+    }
+  }
+
+  /// A warning, with the lines it is about.
+  static func warning(_ warning: Warning) -> String {
+    var text = warning.code.message
+    if let first = warning.lines.first {
+      text += " (line \(first)" + (warning.count > 1 ? ", \(warning.count) times" : "") + ")"
+    } else if warning.count > 1 {
+      text += " (\(warning.count) times)"
+    }
+    return text
+  }
+}
