@@ -13,10 +13,10 @@ public struct RecordingReader: Sendable {
   /// The most devices that a recording may describe.
   public static let mostDevices = 64
 
-  /// The most bytes that are looked through for a telling line.
   /// The bytes that are best read at a time.
   public static let chunkSize = 1 << 17
 
+  /// The most bytes that are looked through for a telling line.
   static let longestHead = 1 << 16
 
   private enum Parser: Sendable {

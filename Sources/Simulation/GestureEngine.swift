@@ -103,7 +103,7 @@ struct GestureEngine: Sendable {
       endReason: reason, fingers: pan.fingers,
       direction: plan.isInverted ? pan.forward.opposite : pan.forward, frames: pan.frames,
       progress: verdict.progress, peak: verdict.peak, velocity: verdict.velocity,
-      decision: verdict.decision,
+      decision: verdict.decision, policy: driver.policy,
       flick: reason.isDecided && flick.outcome != verdict.decision.outcome ? flick : nil,
       travel: units.map { Double(pan.travel) / Double(Centroid.partsPerUnit) / $0.value },
       finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),

@@ -54,6 +54,9 @@ public struct GestureReport: Hashable, Sendable {
   /// The end that was chosen, and why.
   public var decision: Decision
 
+  /// The rule that decided, with the numbers that held.
+  public var policy: Policy
+
   /// What the policy `flick` would have chosen, where it differs.
   public var flick: Decision?
 

@@ -4,18 +4,6 @@ public import TouchInput
 
 /// A whole recording that drives transitions: it picks the device, and replays its events.
 public struct RecordingReplay: Sendable {
-  /// Which device of a recording with several is meant.
-  public enum DeviceChoice: Hashable, Sendable {
-    /// The one that is touched.
-    case touched
-
-    /// The one with a number, counted from 1 in the order of the recording.
-    case number(Int)
-
-    /// The one with a name, or the only one with that in its name.
-    case name(String)
-  }
-
   /// What was asked for.
   public let settings: ReplaySettings
 
@@ -113,8 +101,7 @@ public struct RecordingReplay: Sendable {
   ) throws(ReplayError) {
     let isMeant: Bool
     switch choice {
-    case .number(let number): isMeant = number - 1 == event.device
-    case .name(let name): isMeant = number(named: name, of: devices) == event.device
+    case .number, .name: isMeant = choice.index(in: devices) == event.device
     case .touched:
       let kind = (description ?? described(event.device, of: devices)).kind
       guard kind != .other || devices.count == 1 else { return }
@@ -153,18 +140,11 @@ public struct RecordingReplay: Sendable {
     described(index, of: devices).name ?? "device \(index + 1)"
   }
 
-  /// The index of the device with a name, or of the only one with that in its name.
-  private func number(named name: String, of devices: [DeviceDescription]) -> Int? {
-    if let index = devices.firstIndex(where: { $0.name == name }) { return index }
-    let similar = devices.indices.filter { devices[$0].name?.contains(name) ?? false }
-    return similar.count == 1 ? similar[0] : nil
-  }
-
   private func checkChoice(of devices: [DeviceDescription]) throws(ReplayError) {
     switch choice {
     case .number(let number) where number < 1 || number > max(devices.count, 1):
       throw ReplayError(.noSuchDevice(String(number)))
-    case .name(let name) where self.number(named: name, of: devices) == nil:
+    case .name(let name) where choice.index(in: devices) == nil:
       throw ReplayError(.noSuchDevice(name))
     case .touched, .number, .name: break
     }

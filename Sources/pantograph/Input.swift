@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 import Recordings
+import Simulation
 
 /// Where a recording comes from.
 struct Input {
@@ -88,6 +89,48 @@ struct Input {
       guard count > 0 else { return }
       guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
     }
+  }
+
+  /// Reads it as a recording, piece by piece.
+  ///
+  /// - Parameter take: Takes what a piece held; returns a problem to stop reading.
+  /// - Returns: The reader as it is at the end, and the problem that ended the reading early.
+  func readRecording(
+    _ take: (_ batch: EventBatch, _ reader: RecordingReader) -> Problem?
+  ) -> (reader: RecordingReader, problem: Problem?) {
+    var reader = RecordingReader()
+    var batch = EventBatch()
+    var problem: Problem?
+    do throws(Problem) {
+      try read { chunk throws(Problem) in
+        batch.removeAll()
+        do throws(RecordingError) {
+          try reader.read(chunk, into: &batch)
+        } catch {
+          problem = Self.problem(self, error)
+        }
+        // What came before the error counts.
+        let other = take(batch, reader)
+        problem = problem ?? other
+        return problem == nil
+      }
+    } catch {
+      problem = problem ?? error
+    }
+    guard problem == nil else { return (reader, problem) }
+    batch.removeAll()
+    do throws(RecordingError) {
+      try reader.finish(into: &batch)
+    } catch {
+      problem = Self.problem(self, error)
+    }
+    let other = take(batch, reader)
+    return (reader, problem ?? other)
+  }
+
+  /// The problem that an error of a reader is.
+  private static func problem(_ input: Input, _ error: RecordingError) -> Problem {
+    Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
   }
 
   /// The problem that an error of the system is.

@@ -34,11 +34,7 @@ struct JSONSink: ReplaySink, ~Copyable {
     else { return }
     try output.write("{\"device\":\(facts.deviceJSON.line)")
     if let problem = facts.problem {
-      let error = JSONValue.object([
-        "line": problem.line.map(JSONValue.integer) ?? .null,
-        "message": .string(problem.message),
-      ])
-      try output.write(",\"error\":\(error.line)")
+      try output.write(",\"error\":\(problem.json.line)")
     }
     try output.write(
       ",\"format\":\(JSONValue.optional(facts.format?.rawValue).line),\"gestures\":[")
@@ -59,6 +55,13 @@ struct JSONSink: ReplaySink, ~Copyable {
   /// Hands everything to the system.
   mutating func flush() throws(Problem) {
     try output.flush()
+  }
+}
+
+extension Problem {
+  /// The problem as the contract's JSON has it.
+  var json: JSONValue {
+    .object(["line": line.map(JSONValue.integer) ?? .null, "message": .string(message)])
   }
 }
 

@@ -8,7 +8,7 @@ enum Program {
 
   /// The commands, in the order of help.
   static var commands: [any Command.Type] {
-    [ReplayCommand.self]
+    [ReplayCommand.self, InfoCommand.self]
   }
 
   static func main() {

@@ -30,9 +30,12 @@ struct RecordingFacts {
   /// The problem that ended the reading, if one did.
   var problem: Problem?
 
+  /// The surface as the device declares it, where there is no plan.
+  var surface: Surface?
+
   /// The size of the surface in millimeters, or `nil` if it is unknown.
   var size: Size? {
-    let declared = device.surface(device.isMultitouch ? .contacts : .single)
+    let declared = surface ?? device.surface(device.isMultitouch ? .contacts : .single)
     return (plan?.surface ?? declared)?.millimeters
   }
 }
@@ -49,7 +52,7 @@ protocol ReplaySink: ~Copyable {
 /// Replays inputs under the same settings.
 struct RecordingRunner {
   private let settings: ReplaySettings
-  private let device: RecordingReplay.DeviceChoice
+  private let device: DeviceChoice
   private let description: DeviceDescription?
 
   /// Reads the settings of a command line.
@@ -62,9 +65,7 @@ struct RecordingRunner {
   private init(_ settings: ReplaySettings, _ arguments: Arguments) throws(Problem) {
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
-    description = try arguments.value("description").map { path throws(Problem) in
-      try Self.readDescription(path)
-    }
+    description = try SharedOptions.description(arguments)
   }
 
   /// Replays all inputs that operands name; one that cannot be read does not stop the others.
@@ -93,35 +94,30 @@ struct RecordingRunner {
   /// - Throws: What is wrong with the output.
   func run(_ input: Input, into sink: inout some ReplaySink & ~Copyable) throws(Problem) -> Problem?
   {
-    var reader = RecordingReader()
     var replay = RecordingReplay(settings: settings, device: device, description: description)
-    var batch = EventBatch()
     var outputProblem: Problem?
-    var problem: Problem?
-    do throws(Problem) {
-      try input.read { chunk throws(Problem) in
-        defer { batch.removeAll() }
-        do throws(RecordingError) {
-          try reader.read(chunk, into: &batch)
-        } catch {
-          problem = Self.problem(input, error)
-        }
-        do throws(ReplayError) {
-          try replay.handle(batch, of: reader.devices)
-        } catch {
-          problem = Self.problem(input, error)
-        }
-        outputProblem = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink)
-        return problem == nil && outputProblem == nil
+    let (reader, ended) = input.readRecording { batch, reader in
+      var problem: Problem?
+      do throws(ReplayError) {
+        try replay.handle(batch, of: reader.devices)
+      } catch {
+        problem = Self.problem(input, error)
       }
-    } catch {
-      problem = problem ?? error
+      outputProblem = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink)
+      return problem ?? outputProblem
     }
     if let outputProblem { throw outputProblem }
-    if problem == nil { problem = Self.finish(&reader, &replay, &batch, input) }
+    var problem = ended
     if input.isFromFolder, reader.format == nil { return nil }
-    if !reader.tables.isEmpty {
+    if problem == nil, !reader.tables.isEmpty {
       return try run(tables: reader.tables, of: input, into: &sink)
+    }
+    if problem == nil {
+      do throws(ReplayError) {
+        try replay.finish(of: reader.devices)
+      } catch {
+        problem = Self.problem(input, error)
+      }
     }
     if problem != nil { replay.abandon() }
     if let failure = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink) {
@@ -130,26 +126,6 @@ struct RecordingRunner {
     var facts = Self.facts(replay, reader, input)
     facts.problem = problem
     try sink.end(facts)
-    return problem
-  }
-
-  private static func finish(
-    _ reader: inout RecordingReader, _ replay: inout RecordingReplay, _ batch: inout EventBatch,
-    _ input: Input
-  ) -> Problem? {
-    var problem: Problem?
-    do throws(RecordingError) {
-      try reader.finish(into: &batch)
-    } catch {
-      problem = Self.problem(input, error)
-    }
-    guard reader.tables.isEmpty else { return nil }
-    do throws(ReplayError) {
-      try replay.handle(batch, of: reader.devices)
-      if problem == nil { try replay.finish(of: reader.devices) }
-    } catch {
-      problem = problem ?? Self.problem(input, error)
-    }
     return problem
   }
 
@@ -206,10 +182,6 @@ struct RecordingRunner {
 
   // MARK: Problems
 
-  private static func problem(_ input: Input, _ error: RecordingError) -> Problem {
-    Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
-  }
-
   private static func problem(_ input: Input, _ error: ReplayError) -> Problem {
     let status: ExitStatus
     switch error.reason {
@@ -217,32 +189,5 @@ struct RecordingRunner {
     default: status = error.isMisuse ? .misused : .badInput
     }
     return Problem(status, file: input.name, line: error.line, error.description)
-  }
-
-  /// Reads what a recording says of its device.
-  private static func readDescription(_ path: String) throws(Problem) -> DeviceDescription {
-    var reader = RecordingReader()
-    var batch = EventBatch()
-    let input = Input(name: path, source: .file(path), isFromFolder: false)
-    var problem: Problem?
-    try input.read { chunk throws(Problem) in
-      do throws(RecordingError) {
-        try reader.read(chunk, into: &batch)
-      } catch {
-        problem = Self.problem(input, error)
-      }
-      batch.removeAll()
-      return problem == nil
-    }
-    do throws(RecordingError) {
-      try reader.finish(into: &batch)
-    } catch {
-      problem = problem ?? Self.problem(input, error)
-    }
-    if let problem { throw problem }
-    guard let device = reader.devices.first(where: { $0.kind != .other && $0.kind != nil }) else {
-      throw Problem(.badInput, file: path, "it describes no touch device")
-    }
-    return device
   }
 }

@@ -1,6 +1,8 @@
 import Gestures
 import Quantities
+import Recordings
 import Simulation
+import TouchInput
 import Transitions
 
 /// The options that every command shares which replays recordings.
@@ -157,9 +159,23 @@ enum SharedOptions {
   }
 
   /// Reads which device is meant.
-  static func deviceChoice(_ arguments: Arguments) -> RecordingReplay.DeviceChoice {
+  static func deviceChoice(_ arguments: Arguments) -> DeviceChoice {
     guard let text = arguments.value("device") else { return .touched }
-    return Int(text).map(RecordingReplay.DeviceChoice.number) ?? .name(text)
+    return Int(text).map(DeviceChoice.number) ?? .name(text)
+  }
+
+  /// Reads what another recording says of the device.
+  ///
+  /// - Returns: The description, or `nil` if none is asked for.
+  static func description(_ arguments: Arguments) throws(Problem) -> DeviceDescription? {
+    guard let path = arguments.value("description") else { return nil }
+    let input = Input(name: path, source: .file(path), isFromFolder: false)
+    let (reader, problem) = input.readRecording { _, _ in nil }
+    if let problem { throw problem }
+    guard let device = reader.devices.first(where: { $0.kind != .other && $0.kind != nil }) else {
+      throw Problem(.badInput, file: path, "it describes no touch device")
+    }
+    return device
   }
 
   private static func axisRanges(

@@ -1,4 +1,5 @@
 import Gestures
+import Quantities
 import Simulation
 import Transitions
 
@@ -23,8 +24,13 @@ enum Words {
   }
 
   /// A number of things.
-  static func count(_ count: Int, _ thing: String) -> String {
-    "\(count) \(thing)" + (count == 1 ? "" : "s")
+  static func count(_ count: Int, _ thing: String, _ things: String? = nil) -> String {
+    "\(count) \(count == 1 ? thing : things ?? thing + "s")"
+  }
+
+  /// A duration in milliseconds.
+  static func milliseconds(_ duration: Duration) -> String {
+    "\(short(duration.seconds * 1000)) ms"
   }
 
   /// Which rule decided, and by how much.

@@ -1,0 +1,239 @@
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+
+/// `pantograph info`: what a recording holds, whether it can be replayed or not.
+enum InfoCommand: Command {
+  static let name = "info"
+  static let operands = "FILE..."
+  static let summary = "what a recording holds: device, ranges, size, rate, contacts, faults"
+  static let discussion = """
+    Prints what a recording holds: format, device, size, ranges declared and seen,
+    report rate, contacts, and what is wrong with it. It also reads recordings that
+    replay refuses, such as those without ranges, and says what to give it.
+    """
+  static let groups: [(title: String, options: [Option])] = [
+    (
+      "the device", SharedOptions.device.filter { ["device", "description"].contains($0.name) }
+    ),
+    (
+      "output",
+      [Option("json", help: "print a JSON object a recording (pantograph.info/1)")]
+        + SharedOptions.presentation
+    ),
+  ]
+
+  static func run(_ arguments: Arguments) throws(Problem) -> ExitStatus {
+    guard !arguments.operands.isEmpty else {
+      throw Arguments.misuse("info needs a recording", name)
+    }
+    let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
+    let description = try SharedOptions.description(arguments)
+    let choice = SharedOptions.deviceChoice(arguments)
+    var output = Output()
+    let (inputs, problems) = Input.all(arguments.operands)
+    var statuses = problems.map(\.status)
+    problems.forEach(Messages.tell)
+    for input in inputs {
+      let (findings, problem) = survey(input, choice, description)
+      for finding in findings {
+        if arguments.has("json") {
+          try output.line(finding.json.line)
+        } else {
+          try output.write(finding.text(style, isQuiet: arguments.has("quiet")))
+        }
+      }
+      guard let problem else { continue }
+      try output.flush()
+      Messages.tell(problem)
+      statuses.append(problem.status)
+    }
+    try output.flush()
+    return statuses.first ?? .done
+  }
+
+  private static func survey(
+    _ input: Input, _ choice: DeviceChoice, _ description: DeviceDescription?
+  ) -> (findings: [Finding], problem: Problem?) {
+    var survey = RecordingSurvey(description: description)
+    let (reader, problem) = input.readRecording { batch, reader in
+      survey.handle(batch, of: reader.devices)
+      return nil
+    }
+    guard let format = reader.format else { return ([], input.isFromFolder ? nil : problem) }
+    if !reader.tables.isEmpty {
+      let findings = reader.tables.map { table in
+        var survey = RecordingSurvey()
+        survey.take(table)
+        return Finding(
+          name: input.name + (table.variant.map { "#" + $0 } ?? ""), format: format,
+          survey: survey, device: nil, description: DeviceDescription(), table: table)
+      }
+      return (findings, problem)
+    }
+    survey.finish()
+    let index = choice.index(in: reader.devices)
+    if choice != .touched, index.map({ !reader.devices.indices.contains($0) }) ?? true {
+      let what: String =
+        switch choice {
+        case .number(let number): String(number)
+        case .name(let name): name
+        case .touched: ""
+        }
+      return (
+        [],
+        Problem(.misused, file: input.name, ReplayError(.noSuchDevice(what)).description)
+      )
+    }
+    let device = survey.device(index)
+    let place = device?.index ?? index ?? 0
+    let described = reader.devices.indices.contains(place) ? reader.devices[place] : nil
+    return (
+      [
+        Finding(
+          name: input.name, format: format, survey: survey, device: device,
+          description: description ?? described ?? DeviceDescription(), table: nil,
+          problem: problem, deviceCount: reader.devices.count)
+      ], problem
+    )
+  }
+}
+
+/// What a recording holds.
+private struct Finding {
+  let name: String
+  let format: RecordingFormat
+  let survey: RecordingSurvey
+  let device: RecordingSurvey.Device?
+  let description: DeviceDescription
+  let table: SampleTable?
+  var problem: Problem?
+  var deviceCount = 0
+
+  private var surface: Surface? {
+    description.surface(
+      device?.positionAxes ?? (description.isMultitouch ? .contacts : .single))
+  }
+
+  private var warnings: [Warning] { survey.warnings(of: device) }
+
+  var json: JSONValue {
+    let facts = RecordingFacts(
+      name: name, format: format, device: description, kind: table?.device ?? description.kind,
+      surface: surface)
+    var members: [String: JSONValue] = [
+      "contacts_max": .integer(
+        table.map { $0.sampleCount > 0 ? 1 : 0 } ?? device?.mostContacts ?? 0),
+      "device": facts.deviceJSON,
+      "duration": .number(survey.duration.seconds),
+      "events": .integer(survey.events),
+      "format": .string(format.rawValue),
+      "frames": .integer(survey.frames),
+      "range_declared": ranges(
+        surface.map { ($0.x.minimum...$0.x.maximum, $0.y.minimum...$0.y.maximum) }),
+      "range_seen": ranges(device?.seen),
+      "rate_hz": .optional(device?.rate),
+      "recording": .string(name),
+      "schema": .string("pantograph.info/1"),
+      "touches": .integer(table?.touches.count ?? device?.touches ?? 0),
+      "warnings": .array(warnings.map(\.json)),
+    ]
+    if let problem {
+      members["error"] = problem.json
+    }
+    if let lag = table?.largestLag { members["lag_max"] = .number(lag.seconds) }
+    return .object(members)
+  }
+
+  private func ranges(_ ranges: (x: ClosedRange<Int>, y: ClosedRange<Int>)?) -> JSONValue {
+    guard let ranges else { return .null }
+    func list(_ range: ClosedRange<Int>) -> JSONValue {
+      .array([.integer(range.lowerBound), .integer(range.upperBound)])
+    }
+    return .object(["x": list(ranges.x), "y": list(ranges.y)])
+  }
+
+  func text(_ style: Style, isQuiet: Bool) -> String {
+    var text = style(PlainText.escaped(name), .bold) + "\n"
+    func entry(_ title: String, _ value: String) {
+      text += "  \(title)" + String(repeating: " ", count: max(1, 11 - title.count)) + value + "\n"
+    }
+    entry("format", format.rawValue)
+    entry("device", deviceText)
+    if let table {
+      entry("table", "\(table.sampleCount) rows in \(Words.count(table.touches.count, "touch"))")
+      if let lag = table.largestLag { entry("lag", "up to \(Words.milliseconds(lag))") }
+    } else {
+      if let size = surface?.millimeters {
+        entry("size", "\(Words.short(size.width)) x \(Words.short(size.height)) mm")
+      } else if surface != nil {
+        entry("size", "unknown")
+      }
+      entry("ranges", rangeText)
+      let shares = "\(survey.events) events in \(survey.frames) frames"
+      entry("events", "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
+      if let device, let rate = device.rate {
+        entry("rate", "\(Words.short(rate)) frames/s while touched, \(intervalText(device))")
+      }
+      if let device {
+        entry(
+          "contacts",
+          "at most \(device.mostContacts), in \(Words.count(device.touches, "touch", "touches"))"
+            + (protocolText.map { ", \($0)" } ?? ""))
+      }
+    }
+    guard !isQuiet else { return text }
+    for warning in warnings {
+      text += "  " + style("warning:", .yellow) + " \(Words.warning(warning))\n"
+    }
+    return text
+  }
+
+  private var deviceText: String {
+    var parts: [String] = []
+    if let kind = table?.device ?? description.kind { parts.append(kind.rawValue) }
+    if let name = description.name { parts.append("'\(PlainText.escaped(name))'") }
+    if let slots = description.largestSlot, slots >= 0 {
+      parts.append(Words.count(Int(slots) + 1, "slot"))
+    }
+    if description.properties.contains(.clickpad) { parts.append("clickpad") }
+    if description.properties.contains(.semiMultitouch) { parts.append("semi-mt") }
+    if deviceCount > 1 {
+      parts.append("number \((device?.index ?? 0) + 1) of \(deviceCount) devices")
+    }
+    return parts.isEmpty ? "not described" : parts.joined(separator: ", ")
+  }
+
+  private var rangeText: String {
+    let seen = device?.seen.map { seen in
+      "x \(seen.x.lowerBound)..\(seen.x.upperBound), y \(seen.y.lowerBound)..\(seen.y.upperBound)"
+    }
+    guard let surface else {
+      guard let seen, let largest = device?.seen else { return "not declared, none seen" }
+      let x = max(largest.x.upperBound, 1)
+      let y = max(largest.y.upperBound, 1)
+      return "not declared; seen: \(seen)\n"
+        + "             to replay it: --axis-range x=0..\(x),y=0..\(y)"
+    }
+    let declared =
+      "x \(surface.x.minimum)..\(surface.x.maximum), y \(surface.y.minimum)..\(surface.y.maximum)"
+    return declared + (seen.map { " (seen: \($0))" } ?? "")
+  }
+
+  private func intervalText(_ device: RecordingSurvey.Device) -> String {
+    guard let shortest = device.shortestInterval, let longest = device.longestInterval else {
+      return ""
+    }
+    return "\(Words.milliseconds(shortest)) to \(Words.milliseconds(longest)) apart"
+  }
+
+  private var protocolText: String? {
+    switch device?.contactProtocol {
+    case .slots: "protocol B"
+    case .groups: "protocol A"
+    case .single: "one contact"
+    case nil: nil
+    }
+  }
+}
