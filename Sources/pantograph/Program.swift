@@ -8,7 +8,7 @@ enum Program {
 
   /// The commands, in the order of help.
   static var commands: [any Command.Type] {
-    [ReplayCommand.self, InfoCommand.self]
+    [ReplayCommand.self, ExplainCommand.self, InfoCommand.self, CompletionCommand.self]
   }
 
   static func main() {

@@ -56,13 +56,9 @@ struct RecordingRunner {
   private let description: DeviceDescription?
 
   /// Reads the settings of a command line.
-  init(_ arguments: Arguments) throws(Problem) {
+  init(_ arguments: Arguments, isTraced: Bool) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
-    settings.isTraced = arguments.has("trace")
-    try self.init(settings, arguments)
-  }
-
-  private init(_ settings: ReplaySettings, _ arguments: Arguments) throws(Problem) {
+    settings.isTraced = isTraced
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
     description = try SharedOptions.description(arguments)

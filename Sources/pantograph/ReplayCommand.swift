@@ -29,7 +29,7 @@ enum ReplayCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw Arguments.misuse("replay needs a recording", name)
     }
-    let runner = try RecordingRunner(arguments)
+    let runner = try RecordingRunner(arguments, isTraced: arguments.has("trace"))
     let listsTouches = arguments.has("all")
     let pace = try arguments.read("speed", as: "a number such as 10") { text in
       DecimalNumber(text).flatMap { $0.digits > 0 ? Pace(speed: $0.value) : nil }

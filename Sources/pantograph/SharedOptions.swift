@@ -26,8 +26,8 @@ enum SharedOptions {
       help: "finish at or above: 0.3, 25mm, 120px, min(0.3,60mm) (0.3)"),
     Option(
       "policy", nil, .word("P", ReplaySettings.PolicyName.allCases.map(\.rawValue)),
-      help: "threshold: progress alone decides; flick: 0.5 /s either way decides,\n"
-        + "else the threshold (threshold)"),
+      help: "the rule that decides: threshold (progress alone), or flick\n"
+        + "(0.5 /s either way decides, else the threshold) (threshold)"),
     Option(
       "edge", nil, .value("L"),
       help: "the gesture must start within L of the edge it leads away from"),

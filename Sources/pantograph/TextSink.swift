@@ -25,7 +25,7 @@ struct TextSink: ReplaySink, ~Copyable {
   mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
     if pace != nil { try output.flush() }
     pace?.wait(until: finding.end)
-    if count == 0 { try output.line(heading(facts)) }
+    if count == 0 { try output.line(facts.heading(style)) }
     count += 1
     switch finding {
     case .gesture(let gesture): try output.line(line(gesture))
@@ -41,7 +41,7 @@ struct TextSink: ReplaySink, ~Copyable {
     defer { pace?.restart() }
     defer { count = 0 }
     if count == 0, facts.problem == nil {
-      try output.line(heading(facts))
+      try output.line(facts.heading(style))
       try output.line("  no gesture")
     }
     guard !isQuiet else { return }
@@ -55,24 +55,13 @@ struct TextSink: ReplaySink, ~Copyable {
     try output.flush()
   }
 
-  private func heading(_ facts: RecordingFacts) -> String {
-    var parts: [String] = []
-    if let kind = facts.kind { parts.append(kind.rawValue) }
-    if let name = facts.device.name { parts.append("'\(PlainText.escaped(name))'") }
-    if let size = facts.size {
-      parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm")
-    }
-    let name = style(PlainText.escaped(facts.name), .bold)
-    return parts.isEmpty ? name : name + ": " + parts.joined(separator: ", ")
-  }
-
   private func line(_ gesture: GestureReport) -> String {
     let outcome = gesture.decision.outcome
     var parts = [
       "  " + time(gesture.begin),
       pad(Words.count(gesture.fingers, "finger"), 9),
       pad(gesture.direction.rawValue, 5),
-      bar(gesture),
+      Words.bar(gesture),
       padLeft(Words.percent(gesture.progress, besides: gesture.threshold), 6),
       style(pad(outcome.rawValue, 6), outcome == .finish ? .green : .red),
       Words.rule(gesture),
@@ -88,23 +77,6 @@ struct TextSink: ReplaySink, ~Copyable {
     return parts.joined(separator: "  ")
   }
 
-  /// Progress against the threshold: `#` up to the progress, `|` at the threshold.
-  private func bar(_ gesture: GestureReport) -> String {
-    let cells = 20
-    func cell(_ progress: Double) -> Int {
-      // A bar is cut, not rounded: it is full at 100 % and not before.
-      Int((max(0, min(1, progress)) * Double(cells) + 1e-9).rounded(.down))
-    }
-    let filled = cell(gesture.progress)
-    let mark = cell(gesture.threshold)
-    var text = ""
-    for index in 0...cells {
-      if index == mark { text += "|" }
-      if index < cells { text += index < filled ? "#" : "." }
-    }
-    return "[" + text + "]"
-  }
-
   private func time(_ seconds: Double) -> String {
     padLeft(DecimalText.fixed(seconds, places: 3, isPadded: true), 7) + " s"
   }
@@ -115,5 +87,17 @@ struct TextSink: ReplaySink, ~Copyable {
 
   private func padLeft(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+extension RecordingFacts {
+  /// The recording and its device, in a line.
+  func heading(_ style: Style) -> String {
+    var parts: [String] = []
+    if let kind { parts.append(kind.rawValue) }
+    if let name = device.name { parts.append("'\(PlainText.escaped(name))'") }
+    if let size { parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm") }
+    let title = style(PlainText.escaped(name), .bold)
+    return parts.isEmpty ? title : title + ": " + parts.joined(separator: ", ")
   }
 }

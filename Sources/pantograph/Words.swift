@@ -10,12 +10,44 @@ enum Words {
 
   /// A progress in percent, with as many digits as show which side of a bar it is on.
   static func percent(_ progress: Double, besides bar: Double? = nil) -> String {
-    for places in 0..<6 {
+    for places in 1..<6 {
       let text = DecimalText.fixed(progress * 100, places: places)
       guard let bar, progress != bar else { return text + "%" }
       if text != DecimalText.fixed(bar * 100, places: places) { return text + "%" }
     }
     return DecimalText.fixed(progress * 100, places: 6) + "%"
+  }
+
+  /// Progress against the threshold: `#` up to the progress, `|` at the threshold.
+  static func bar(_ gesture: GestureReport) -> String {
+    let cells = 20
+    func cell(_ progress: Double) -> Int {
+      // A bar is cut, not rounded: it is full at 100 % and not before.
+      Int((max(0, min(1, progress)) * Double(cells) + 1e-9).rounded(.down))
+    }
+    let filled = cell(gesture.progress)
+    let mark = cell(gesture.threshold)
+    var text = ""
+    for index in 0...cells {
+      if index == mark { text += "|" }
+      if index < cells { text += index < filled ? "#" : "." }
+    }
+    return "[" + text + "]"
+  }
+
+  /// What ended a gesture.
+  static func end(_ reason: PanEnd) -> String {
+    switch reason {
+    case .lift: "all fingers left"
+    case .fingersChanged: "a finger left, others stayed"
+    case .button: "a button was pressed"
+    case .palm: "a finger turned out to be a palm"
+    case .gap: "nothing was reported for too long"
+    case .cancelEvent: "the system took the touch away"
+    case .dropped: "the kernel dropped events"
+    case .deviceRemoved: "the device was removed"
+    case .endOfRecording: "the recording ended"
+    }
   }
 
   /// A velocity.

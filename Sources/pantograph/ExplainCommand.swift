@@ -1,0 +1,32 @@
+import Quantities
+import Simulation
+
+/// `pantograph explain`: why a gesture went the way it went, told to a person.
+enum ExplainCommand: Command {
+  static let name = "explain"
+  static let operands = "FILE..."
+  static let summary = "why it went that way, step by step, and what would have changed it"
+  static let discussion = """
+    Tells the story of each gesture in a recording: when the fingers came and went,
+    how far and how fast they moved, which rule decided, and what would have changed
+    the answer: so many mm more, so much less rest, another threshold.
+    """
+  static let groups: [(title: String, options: [Option])] = [
+    ("the gesture", SharedOptions.gesture),
+    ("the device", SharedOptions.device),
+    ("output", SharedOptions.presentation),
+  ]
+
+  static func run(_ arguments: Arguments) throws(Problem) -> ExitStatus {
+    guard !arguments.operands.isEmpty else {
+      throw Arguments.misuse("explain needs a recording", name)
+    }
+    let runner = try RecordingRunner(arguments, isTraced: true)
+    var sink = ExplainSink(
+      style: Style(try arguments.word("color", Style.Choice.self) ?? .auto),
+      isQuiet: arguments.has("quiet"))
+    let status = try runner.run(arguments.operands, into: &sink)
+    try sink.flush()
+    return status
+  }
+}
