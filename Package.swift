@@ -46,6 +46,14 @@ let package = Package(
         "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
       ],
       swiftSettings: settings),
+    .target(name: "CMeasuring"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CMeasuring", "Quantities", "TouchInput", "Recordings", "Gestures", "Transitions",
+        "Simulation",
+      ],
+      exclude: ["Peers"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Quantities", "TouchInput"], path: "Tests/TestSupport",
       swiftSettings: settings),

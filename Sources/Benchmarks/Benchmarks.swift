@@ -1,0 +1,225 @@
+import CMeasuring
+import Foundation
+import Recordings
+import Simulation
+import TouchInput
+
+/// Measures the package beside named peers, in one run on one core, and prints a table.
+///
+/// Every figure is the median of interleaved runs: each round runs all contestants once, so that a
+/// machine that slows down slows all of them. The exit status is 1 if a figure misses half its bar.
+@main
+struct Benchmarks {
+  private static let rounds = 7
+
+  private let folder: URL
+  private let workload: Workload
+  private let files: (evemu: URL, libinput: URL, raw: URL)
+  private let program: String
+
+  static func main() throws {
+    pin_to_one_core()
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "pantograph-benchmarks-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let isGood = try Benchmarks(in: folder).run()
+    if !isGood {
+      try? FileManager.default.removeItem(at: folder)
+      exit(1)
+    }
+  }
+
+  private init(in folder: URL) throws {
+    self.folder = folder
+    workload = Workload(events: 1_000_000)
+    files = (
+      folder.appending(path: "events.evemu"), folder.appending(path: "events.yml"),
+      folder.appending(path: "events.bin")
+    )
+    try Data(workload.evemu).write(to: files.evemu)
+    try Data(workload.libinput).write(to: files.libinput)
+    try Data(workload.raw).write(to: files.raw)
+    program =
+      URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "pantograph").path
+  }
+
+  private func run() throws -> Bool {
+    let peers = (
+      evemuLoop: try Peer("evemu-loop", in: folder),
+      libevemu: try Peer("libevemu", libraries: ["-levemu"], in: folder),
+      libinputLoop: try Peer("libinput-loop", in: folder),
+      libyaml: try Peer("libyaml", libraries: ["-lyaml"], in: folder),
+      fread: try Peer("raw-fread", in: folder),
+      libevdev: try Peer(
+        "libevdev", libraries: ["-I/usr/include/libevdev-1.0", "-levdev", "-lpthread"], in: folder)
+    )
+    var times: [String: [Double]] = [:]
+    func note(_ name: String, _ result: Peer.Result) throws {
+      guard result.sum == 0 || result.sum == workload.sum else {
+        throw Child.Failure(description: "\(name) read other events: sum \(result.sum)")
+      }
+      times[name, default: []].append(result.seconds / Double(workload.events.count) * 1e9)
+    }
+    for round in 1...Self.rounds {
+      progress(round)
+      try note("evemu", read(files.evemu))
+      try note("evemu loop", peers.evemuLoop(files.evemu))
+      try note("libevemu", peers.libevemu(files.evemu))
+      try note("libinput", read(files.libinput))
+      try note("libinput loop", peers.libinputLoop(files.libinput))
+      try note("libyaml", peers.libyaml(files.libinput))
+      try note("raw", read(files.raw))
+      try note("fread", peers.fread(files.raw))
+      try note("decision", decide())
+      try note("libevdev", peers.libevdev(files.raw))
+      try note("replay", replay())
+    }
+    func median(_ name: String) -> Double {
+      let sorted = (times[name] ?? []).sorted()
+      return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+    }
+    let parts = median("evemu") + median("decision")
+    let figures = [
+      Figure(
+        name: "evemu text", ours: median("evemu"), peer: ("plain C loop", median("evemu loop")),
+        bar: .speed(0.7)),
+      Figure(
+        name: "evemu text", ours: median("evemu"), peer: ("libevemu", median("libevemu")),
+        bar: .speed(5)),
+      Figure(
+        name: "libinput YAML", ours: median("libinput"),
+        peer: ("plain C loop", median("libinput loop")), bar: .speed(0.7)),
+      Figure(
+        name: "libinput YAML", ours: median("libinput"), peer: ("libyaml", median("libyaml")),
+        bar: .speed(15)),
+      Figure(
+        name: "raw", ours: median("raw"), peer: ("C fread", median("fread")), bar: .speed(0.3)),
+      Figure(
+        name: "event to decision", ours: median("decision"),
+        peer: ("libevdev_next_event", median("libevdev")), bar: .cost(0.4)),
+      Figure(
+        name: "whole replay", ours: median("replay"), peer: ("evemu text + decision", parts),
+        bar: .cost(1.15)),
+    ]
+    print(Figure.head)
+    figures.forEach { print($0.row) }
+    let allocations = countAllocations()
+    print("allocations per event        \(allocations) (bar: 0)")
+    let memory = try peakMemory()
+    print("peak memory on 1 GB          \(memory >> 20) MB (bar: < 64 MB)")
+    return figures.allSatisfy { !$0.isBelowHalf } && allocations == 0 && memory < 64 << 20
+  }
+
+  // MARK: Contestants
+
+  /// Reads a recording into events, as every command does.
+  private func read(_ file: URL) throws -> Peer.Result {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var reader = RecordingReader()
+    var batch = EventBatch()
+    var result = Peer.Result(events: 0, sum: 0, seconds: 0)
+    func add() {
+      result.events += batch.events.count
+      for event in batch.events { result.sum &+= Int(event.event.value) }
+      batch.removeAll()
+    }
+    let descriptor = open(file.path, O_RDONLY)
+    defer { close(descriptor) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: RecordingReader.chunkSize, alignment: 64)
+    defer { buffer.deallocate() }
+    while case let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+      try reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &batch)
+      add()
+    }
+    try reader.finish(into: &batch)
+    add()
+    result.seconds = start.duration(to: clock.now) / .seconds(1)
+    return result
+  }
+
+  /// Makes decisions of events.
+  private func decide() throws -> Peer.Result {
+    var replay = Replay(device: workload.device, settings: ReplaySettings())
+    var decisions = 0
+    let clock = ContinuousClock()
+    let start = clock.now
+    for (index, event) in workload.events.enumerated() {
+      try replay.handle(event, line: index + 1)
+      if !replay.findings.isEmpty { decisions += replay.takeFindings().count }
+    }
+    let seconds = start.duration(to: clock.now) / .seconds(1)
+    guard decisions > 0 else { throw Child.Failure(description: "no decision was made") }
+    return Peer.Result(events: workload.events.count, sum: 0, seconds: seconds)
+  }
+
+  /// Runs the program on a recording.
+  private func replay() throws -> Peer.Result {
+    let description = folder.appending(path: "description.evemu")
+    let text = """
+      # EVEMU 1.3
+      N: Benchmark Pad
+      P: 05 00 00 00 00 00 00 00
+      A: 2f 0 4 0 0 0
+      A: 35 0 4095 0 0 40
+      A: 36 0 2815 0 0 40
+      A: 39 0 65535 0 0 0
+
+      """
+    try Data(text.utf8).write(to: description)
+    let result = try Child.run(
+      program, ["replay", "--json", "--description", description.path, files.evemu.path])
+    return Peer.Result(
+      events: workload.events.count, sum: 0, seconds: result.processorTime)
+  }
+
+  /// The allocations of a million events, but for those of the reports.
+  private func countAllocations() -> Int {
+    var replay = Replay(device: workload.device, settings: ReplaySettings())
+    var count: UInt = 0
+    for (index, event) in workload.events.enumerated() {
+      let before = allocation_count()
+      try? replay.handle(event, line: index + 1)
+      let after = allocation_count()
+      // A frame that ends a gesture makes a report.
+      if replay.findings.isEmpty {
+        if index > 100 { count += after - before }
+      } else {
+        _ = replay.takeFindings()
+      }
+    }
+    return Int(count)
+  }
+
+  /// The most memory that the program holds for a recording of 1 GB that comes through a pipe.
+  private func peakMemory() throws -> Int {
+    let head =
+      Array("# EVEMU 1.3\nN: Benchmark Pad\nP: 05 00 00 00 00 00 00 00\n".utf8)
+      + Array("A: 2f 0 4 0 0 0\nA: 35 0 4095 0 0 40\nA: 36 0 2815 0 0 40\n".utf8)
+    let body = workload.evemu
+    let result = try Child.run(program, ["replay", "--json", "-"]) { descriptor in
+      Self.write(head, to: descriptor)
+      for _ in 0...(1 << 30) / body.count { Self.write(body, to: descriptor) }
+    }
+    return result.peakMemory
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      guard count > 0 else { return }
+      done += count
+    }
+  }
+
+  private func progress(_ round: Int) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    FileHandle.standardError.write(Data("round \(round) of \(Self.rounds)\n".utf8))
+  }
+}
