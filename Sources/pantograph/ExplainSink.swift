@@ -62,6 +62,8 @@ struct ExplainSink: ReplaySink, ~Copyable {
     ]
     lines += events(gesture, facts)
     lines.append("")
+    let plot = ProgressPlot(gesture).lines
+    if !plot.isEmpty { lines += plot + [""] }
     lines += figures(gesture, facts)
     let changes = gesture.counterfactuals.map { change(gesture, $0) }
     guard !changes.isEmpty else { return lines }

@@ -47,6 +47,9 @@ protocol ReplaySink: ~Copyable {
 
   /// Takes the end of a recording.
   mutating func end(_ facts: RecordingFacts) throws(Problem)
+
+  /// Hands on what can be shown by now: a recording may come from a device, as it happens.
+  mutating func flush() throws(Problem)
 }
 
 /// Replays inputs under the same settings.
@@ -78,6 +81,7 @@ struct RecordingRunner {
     }
     for input in inputs {
       guard let problem = try run(input, into: &sink) else { continue }
+      try sink.flush()
       Messages.tell(problem)
       if status == .done { status = problem.status }
     }
@@ -133,6 +137,7 @@ struct RecordingRunner {
     let facts = facts(replay, reader, input)
     do throws(Problem) {
       for finding in findings { try sink.take(finding, of: facts) }
+      try sink.flush()
       return nil
     } catch {
       return error
