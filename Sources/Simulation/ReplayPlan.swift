@@ -157,25 +157,14 @@ public struct ReplayPlan: Sendable {
       warnings.append(.thresholdOutOfReach)
     }
     self.warnings = warnings
-    var texts = [
-      "button": isCancelledByButton ? "cancel" : "ignore",
-      "direction": settings.direction.rawValue,
-      "edge": settings.edge?.description ?? "anywhere",
-      "fingers": fingers.description,
-      "invert": inverted ? "on" : "off",
-      "jump_filter": filtersJumps ? "on" : "off",
-      "max_gap": DecimalText.significant(settings.maximumGap.seconds) + "s",
-      "max_velocity_age": DecimalText.significant(settings.maximumVelocityAge.seconds) + "s",
-      "policy": settings.policy.rawValue,
-      "recognizer": "direct",
-      "settle": settings.settle.description,
-      "slop": slop.description,
-      "threshold": threshold.description,
-      "travel": Self.text(settings, source, travel.text),
-    ]
-    if let calibration = settings.calibration {
-      texts["matrix"] = calibration.elements.map(\.description).joined(separator: " ")
-    }
+    var texts = settings.texts
+    texts["button"] = isCancelledByButton ? "cancel" : "ignore"
+    texts["fingers"] = fingers.description
+    texts["invert"] = inverted ? "on" : "off"
+    texts["jump_filter"] = filtersJumps ? "on" : "off"
+    texts["slop"] = slop.description
+    texts["threshold"] = threshold.description
+    texts["travel"] = Self.text(settings, source, travel.text)
     self.texts = texts
   }
 
@@ -291,17 +280,17 @@ public struct ReplayPlan: Sendable {
 
     /// The units in a millimeter, for comparing the axes and judging what a finger can do.
     ///
-    /// Without a size a touchpad counts as 69 × 50 mm. Another surface counts as 150 mm along its
-    /// longer side, the same units along both axes: phones report pixels.
+    /// A device that does not say its size counts in the same units along both axes, as drivers
+    /// without a resolution do: those of a pad 69 mm wide, or of another surface 150 mm along its
+    /// longer side.
     var assumedUnits: Vector<Screen> {
       if let x = surface.x.unitsPerMillimeter, let y = surface.y.unitsPerMillimeter {
         return Vector(x: x.value, y: y.value)
       }
-      if source.kind == .touchpad {
-        return Vector(x: padUnits(.x).value, y: padUnits(.y).value)
-      }
-      let longer = Double(max(surface.x.range, surface.y.range)) / 150
-      return Vector(x: longer, y: longer)
+      let units =
+        source.kind == .touchpad
+        ? padUnits(.x).value : Double(max(surface.x.range, surface.y.range)) / 150
+      return Vector(x: units, y: units)
     }
 
     func units(_ length: Length, _ axis: Axis, _ setting: String) throws(ReplayError) -> Ratio {

@@ -107,6 +107,31 @@ public struct ReplaySettings: Hashable, Sendable {
 
   /// Creates settings with the defaults of the command line.
   public init() {}
+
+  /// The settings as text, those that depend on the device as they were given.
+  public var texts: [String: String] {
+    var texts = [
+      "button": button.rawValue,
+      "direction": direction.rawValue,
+      "edge": edge?.description ?? "anywhere",
+      "fingers": fingers?.description ?? "auto",
+      "invert": isInverted ?? false ? "on" : "off",
+      "jump_filter": jumpFilter.rawValue,
+      "max_gap": DecimalText.significant(maximumGap.seconds) + "s",
+      "max_velocity_age": DecimalText.significant(maximumVelocityAge.seconds) + "s",
+      "policy": policy.rawValue,
+      "recognizer": "direct",
+      "settle": settle.description,
+      "slop": slop?.description ?? "auto",
+      "threshold": threshold?.description ?? "0.3",
+      "travel": "auto",
+    ]
+    if case .length(let length) = travel { texts["travel"] = length.description }
+    if let calibration {
+      texts["matrix"] = calibration.elements.map(\.description).joined(separator: " ")
+    }
+    return texts
+  }
 }
 
 extension SettleStyle: CustomStringConvertible {

@@ -73,7 +73,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   private func events(_ gesture: GestureReport, _ facts: RecordingFacts) -> [String] {
-    let slop = facts.plan?.texts["slop"].flatMap { $0 == "0" ? nil : ", after \($0) of slop" } ?? ""
+    let slop = facts.settings["slop"].flatMap { $0 == "0" ? nil : ", after \($0) of slop" } ?? ""
     var lines = [
       at(gesture.down, "the first finger came down"),
       at(
@@ -100,7 +100,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   private func figures(_ gesture: GestureReport, _ facts: RecordingFacts) -> [String] {
-    var travel = "the whole way is \(facts.plan?.texts["travel"] ?? "1.0")"
+    var travel = "the whole way is \(facts.settings["travel"] ?? "1.0")"
     if let whole = gesture.wholeTravel, let finish = gesture.finishTravel {
       travel =
         "\(Words.short(whole)) mm are 100%, so it finishes from \(Words.short(finish)) mm "
@@ -204,7 +204,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   private func hint(_ touch: TouchReport, _ facts: RecordingFacts) -> String? {
-    let texts = facts.plan?.texts ?? [:]
+    let texts = facts.settings
     switch touch.reason {
     case .withinSlop:
       return "a gesture begins after \(texts["slop"] ?? "some way") (--slop)"

@@ -39,7 +39,7 @@ struct JSONSink: ReplaySink, ~Copyable {
     try output.write(
       ",\"format\":\(JSONValue.optional(facts.format?.rawValue).line),\"gestures\":[")
     try gestures.write(to: &output)
-    let settings = (facts.plan?.texts ?? [:]).mapValues(JSONValue.string)
+    let settings = facts.settings.mapValues(JSONValue.string)
     try output.write(
       "],\"recording\":\(JSONValue.string(facts.name).line),\"schema\":\"pantograph.replay/1\""
         + ",\"settings\":\(JSONValue.object(settings).line)")

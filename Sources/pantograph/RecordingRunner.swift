@@ -21,6 +21,9 @@ struct RecordingFacts {
   /// The plan of the replay, or `nil` if nothing was touched.
   var plan: ReplayPlan?
 
+  /// The settings that hold, as text.
+  var settings: [String: String] = [:]
+
   /// What there is to warn of.
   var warnings: [Warning] = []
 
@@ -149,7 +152,8 @@ struct RecordingRunner {
   ) -> RecordingFacts {
     RecordingFacts(
       name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
-      plan: replay.plan, warnings: replay.allWarnings)
+      plan: replay.plan, settings: replay.plan?.texts ?? replay.settings.texts,
+      warnings: replay.allWarnings)
   }
 
   // MARK: Tables
@@ -161,11 +165,13 @@ struct RecordingRunner {
     for table in tables {
       let name = input.name + (table.variant.map { "#" + $0 } ?? "")
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
+      facts.settings = settings.texts
       facts.largestLag = table.largestLag
       var findings: [Replay.Finding] = []
       do throws(ReplayError) {
         var replay = try Replay(table: table, settings: settings)
         facts.plan = replay.plan
+        facts.settings = replay.plan?.texts ?? settings.texts
         if table.sampleCount == 0 { replay.warnings.note(.noEvents) }
         for frame in table.frames { replay.handle(frame) }
         replay.end(.endOfRecording)
