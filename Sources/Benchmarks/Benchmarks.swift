@@ -17,17 +17,19 @@ struct Benchmarks {
   private let files: (evemu: URL, libinput: URL, raw: URL)
   private let program: String
 
-  static func main() throws {
+  static func main() {
     pin_to_one_core()
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "pantograph-benchmarks-\(getpid())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let isGood = try Benchmarks(in: folder).run()
-    if !isGood {
-      try? FileManager.default.removeItem(at: folder)
-      exit(1)
+    var isGood = false
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      isGood = try Benchmarks(in: folder).run()
+    } catch {
+      FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
     }
+    try? FileManager.default.removeItem(at: folder)
+    exit(isGood ? 0 : 1)
   }
 
   private init(in folder: URL) throws {

@@ -35,7 +35,7 @@ int ioctl(int descriptor, unsigned long request, ...) {
   if (number >= 0x20 && number < 0x40) {
     memset(answer, 0, size);
     if (number == 0x20) bits[0] = 0x0b;
-    if (number == 0x21) bits[0x14a / 8] |= 1 << (0x14a % 8);
+    if (number == 0x21) bits[0x14a / 8] |= 1 << (0x14a % 8) | 1 << (0x14f % 8);
     if (number == 0x23) bits[0] = 3, bits[5] = 0x80, bits[6] = 0x60, bits[7] = 0x02;
     return size;
   }
