@@ -80,6 +80,8 @@ struct Input {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: RecordingReader.chunkSize, alignment: 64)
     defer { buffer.deallocate() }
+    var meter = ProgressMeter(name: name, descriptor: descriptor)
+    defer { meter.end() }
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 {
@@ -87,6 +89,7 @@ struct Input {
         throw Self.problem(name, errno)
       }
       guard count > 0 else { return }
+      meter.add(count)
       guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
     }
   }

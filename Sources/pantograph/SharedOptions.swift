@@ -29,6 +29,9 @@ enum SharedOptions {
       help: "the rule that decides: threshold (progress alone), or flick\n"
         + "(0.5 /s either way decides, else the threshold) (threshold)"),
     Option(
+      "recognizer", nil, .word("R", ["direct"]),
+      help: "what follows the fingers: direct, the contacts themselves (direct)"),
+    Option(
       "edge", nil, .value("L"),
       help: "the gesture must start within L of the edge it leads away from"),
     Option(
@@ -131,6 +134,7 @@ enum SharedOptions {
     if let policy = try arguments.word("policy", ReplaySettings.PolicyName.self) {
       settings.policy = policy
     }
+    _ = try arguments.read("recognizer", as: "direct") { $0 == "direct" ? $0 : nil }
     if let age = try arguments.seconds("max-velocity-age") { settings.maximumVelocityAge = age }
     if let settle = try arguments.read(
       "settle", as: "'0.35s ease-in-out', 'spring response=0.4s damping=1' or none",
