@@ -3,7 +3,8 @@ import Simulation
 
 /// How far the reading of a long recording has come, on a terminal.
 ///
-/// It says nothing for the first second, and nothing where standard error is no terminal.
+/// It says nothing for the first second, nothing where standard error is no terminal, and nothing
+/// where the results themselves are seen as they come.
 struct ProgressMeter {
   private static let patience = Duration.seconds(1)
   private static let interval = Duration.milliseconds(200)
@@ -21,7 +22,8 @@ struct ProgressMeter {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     size = isFile ? Int(status.st_size) : 0
-    next = isatty(STDERR_FILENO) == 1 ? clock.now.advanced(by: Self.patience) : nil
+    let isWanted = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) != 1
+    next = isWanted ? clock.now.advanced(by: Self.patience) : nil
   }
 
   /// Notes that some bytes more have been read.
