@@ -12,7 +12,10 @@ struct TextSink: ReplaySink, ~Copyable {
   private let isQuiet: Bool
   private let listsTouches: Bool
   private var pace: Pace?
-  private var count = 0
+  private var gestures = 0
+  private var touches = 0
+  /// Why touches were no gestures, if it was the same for all.
+  private var reason: PanRejection?
 
   /// Creates a sink.
   init(style: Style, isQuiet: Bool, listsTouches: Bool, pace: Pace?) {
@@ -25,11 +28,14 @@ struct TextSink: ReplaySink, ~Copyable {
   mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
     if pace != nil { try output.flush() }
     pace?.wait(until: finding.end)
-    if count == 0 { try output.line(facts.heading(style)) }
-    count += 1
+    if gestures + touches == 0 { try output.line(facts.heading(style)) }
     switch finding {
-    case .gesture(let gesture): try output.line(line(gesture))
+    case .gesture(let gesture):
+      gestures += 1
+      try output.line(line(gesture))
     case .touch(let touch):
+      touches += 1
+      reason = touches == 1 || reason == touch.reason ? touch.reason : nil
       guard listsTouches else { return }
       let fingers = Words.count(touch.fingers, "finger")
       try output.line(
@@ -39,12 +45,16 @@ struct TextSink: ReplaySink, ~Copyable {
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
-    defer { count = 0 }
-    if count == 0, facts.problem == nil {
-      try output.line(facts.heading(style))
-      try output.line("  no gesture")
-    }
+    defer { (gestures, touches, reason) = (0, 0, nil) }
+    if gestures + touches == 0, facts.problem == nil { try output.line(facts.heading(style)) }
+    if gestures == 0, facts.problem == nil { try output.line("  no gesture") }
     guard !isQuiet else { return }
+    if touches > 0, !listsTouches {
+      let why = reason.map { ": " + Words.reason($0) } ?? ""
+      let verb = touches == 1 ? "was" : "were"
+      try output.line(
+        "  \(Words.count(touches, "touch", "touches")) \(verb) no gesture\(why) (--all lists them)")
+    }
     for warning in facts.warnings {
       try output.line("  " + style("warning: ", .yellow) + Words.warning(warning))
     }
