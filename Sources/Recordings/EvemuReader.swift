@@ -6,83 +6,41 @@ import TouchInput
 /// - `N: name` starts a description, `I:` `P:` `B:` `A:` go on with it, `E:` is an event.
 /// - `E: sec.usec type code value`: type and code hexadecimal, the value decimal with any padding.
 /// - What stands behind the value is a comment; `L:` and `S:` (LEDs and switches) say nothing here.
-struct EvemuReader: LineParser, Sendable {
-  /// The descriptions that were found.
-  private(set) var devices: [DeviceDescription] = []
+struct EvemuReader: LineParser {
+  /// The name that stands for none: evemu does not read a description without one.
+  static let noName = "unnamed device"
 
-  private var byteOffsets: [UInt16: Int] = [:]
+  var devices = DeviceList()
+
+  private var byteOffsets: [Int64: Int64] = [:]
   private var propertyBytes = 0
-  private var broken: RecordingError?
+
+  // MARK: Events
+
+  /// `E: ` as a word.
+  private static var eventPrefix: UInt64 { 0x20_3a45 }
+
+  /// The length of `E: 0.000001 0003 0039 0`.
+  static var shortestEvent: Int { 23 }
+
+  @inline(__always)
+  func event(in line: EventCursor) -> InputEvent? {
+    var line = line
+    guard line.skip(word: Self.eventPrefix, count: 3),
+      let seconds = line.unsignedDecimal(), line.has(".", at: 0), line.has(" ", at: 7),
+      let microseconds = line.digits(at: 1, width: 6), line.skips(8),
+      let (type, code) = line.hexadecimalPair(), type <= EventType.maximum,
+      let value = line.value(), line.isAtFieldEnd,
+      let time = Timestamp(
+        seconds: Int64(bitPattern: seconds), microseconds: Int64(bitPattern: microseconds))
+    else { return nil }
+    return InputEvent(time: time, type: type, code: code, value: value)
+  }
 
   mutating func parse(_ line: ByteCursor, number: Int, into batch: inout EventBatch)
     throws(RecordingError)
   {
     var line = line
-    if let broken {
-      // Only the last line may be cut in the middle.
-      line.skipBlanks()
-      if !line.isAtEnd { throw broken }
-      return
-    }
-    if line.peek() == UInt8(ascii: "E"), line.peek(1) == UInt8(ascii: ":") {
-      line.skip(2)
-      do throws(RecordingError) {
-        batch.events.append(
-          RecordedEvent(
-            event: try Self.event(&line, number: number), line: number,
-            device: max(devices.count - 1, 0)))
-      } catch {
-        broken = error
-      }
-    } else {
-      try describe(&line, number: number, into: &batch)
-    }
-  }
-
-  /// Says what the last line was, if it was cut.
-  mutating func finish(into batch: inout EventBatch) {
-    guard let line = broken?.line else { return }
-    batch.notices.append(EventBatch.Notice(.fileCut, line: line))
-  }
-
-  @inline(__always)
-  private static func event(_ line: inout ByteCursor, number: Int) throws(RecordingError)
-    -> InputEvent
-  {
-    line.skipBlanks()
-    let time = line
-    guard let seconds = line.decimal(), line.skip("."), let micros = line.unsignedDecimal(),
-      line.isAtFieldEnd, let stamp = Timestamp(seconds: seconds, microseconds: micros)
-    else { throw failure("the time", at: time, line, number) }
-    line.skipBlanks()
-    let type = line
-    guard let kind = line.hexadecimal(), kind <= UInt64(EventType.maximum), line.isAtFieldEnd
-    else { throw failure("the type", at: type, line, number) }
-    line.skipBlanks()
-    let code = line
-    guard let number16 = line.hexadecimal(), number16 <= UInt64(UInt16.max), line.isAtFieldEnd
-    else { throw failure("the code", at: code, line, number) }
-    line.skipBlanks()
-    let text = line
-    guard let wide = line.decimal(), let value = Int32(exactly: wide), line.isAtFieldEnd
-    else { throw failure("the value", at: text, line, number) }
-    return InputEvent(time: stamp, type: UInt16(kind), code: UInt16(number16), value: value)
-  }
-
-  @inline(never)
-  private static func failure(
-    _ field: String, at start: ByteCursor, _ cursor: ByteCursor, _ line: Int
-  ) -> RecordingError {
-    let text = cursor.field(from: start)
-    return RecordingError(
-      text.isEmpty ? .missingField(field) : .invalidNumber(field: field, text: text), line: line)
-  }
-
-  // MARK: The description
-
-  private mutating func describe(
-    _ line: inout ByteCursor, number: Int, into batch: inout EventBatch
-  ) throws(RecordingError) {
     line.skipBlanks()
     let prefix = line.peek()
     guard !line.isAtEnd, prefix != UInt8(ascii: "#") else { return }
@@ -91,88 +49,133 @@ struct EvemuReader: LineParser, Sendable {
       return
     }
     line.skip(2)
+    guard prefix != UInt8(ascii: "E") else {
+      let event = try Self.event(&line, number: number)
+      batch.events.append(RecordedEvent(event: event, line: number, device: devices.last))
+      devices.isBehindEvents = true
+      return
+    }
+    guard try !describe(prefix, &line, number: number) else { return }
+    batch.notices.append(EventBatch.Notice(.unknownLine, line: number))
+  }
+
+  private static func event(_ line: inout ByteCursor, number: Int) throws(RecordingError)
+    -> InputEvent
+  {
+    line.skipBlanks()
+    let time = line
+    guard let seconds = line.decimal(), line.skip("."), let micros = line.unsignedDecimal(),
+      line.isAtFieldEnd, let stamp = Timestamp(seconds: seconds, microseconds: micros)
+    else { throw RecordingError.field("the time", from: time, to: line, number) }
+    line.skipBlanks()
+    let type = line
+    guard let kind = line.hexadecimal(), kind <= UInt64(EventType.maximum), line.isAtFieldEnd
+    else { throw RecordingError.field("the type", from: type, to: line, number) }
+    line.skipBlanks()
+    let code = line
+    guard let number16 = line.hexadecimal(), number16 <= UInt64(UInt16.max), line.isAtFieldEnd
+    else { throw RecordingError.field("the code", from: code, to: line, number) }
+    line.skipBlanks()
+    let text = line
+    guard let wide = line.decimal(), let value = Int32(exactly: wide), line.isAtFieldEnd
+    else { throw RecordingError.field("the value", from: text, to: line, number) }
+    return InputEvent(time: stamp, type: UInt16(kind), code: UInt16(number16), value: value)
+  }
+
+  // MARK: The description
+
+  /// Takes a line of a description.
+  ///
+  /// - Returns: Whether it is one.
+  private mutating func describe(
+    _ prefix: UInt8, _ line: inout ByteCursor, number: Int
+  ) throws(RecordingError) -> Bool {
+    if prefix == UInt8(ascii: "N") {
+      try startDevice(number: number)
+      _ = line.skip(" ")
+      let name = line.rest
+      devices.edit { $0.name = name.isEmpty || name == Self.noName ? nil : name }
+      return true
+    }
     line.skipBlanks()
     switch Character(UnicodeScalar(prefix)) {
-    case "N":
-      try startDevice(number: number)
-      devices[devices.count - 1].name = line.rest
-    case "I": identify(&line)
-    case "P": setProperties(&line)
-    case "B": setCodes(&line)
-    case "A": setAxis(&line)
-    case "L", "S": break
-    default: batch.notices.append(EventBatch.Notice(.unknownLine, line: number))
+    case "I": return identify(&line)
+    case "P": return setProperties(&line)
+    case "B": return setCodes(&line)
+    case "A": return setAxis(&line)
+    case "L", "S": return true
+    default: return false
     }
   }
 
-  /// Begins the description of another device, unless the one before has no name yet.
+  /// Begins the description of another device, unless the last one has no name yet.
   private mutating func startDevice(number: Int) throws(RecordingError) {
     byteOffsets = [:]
     propertyBytes = 0
-    guard devices.isEmpty || devices[devices.count - 1].name != nil else { return }
-    guard devices.count < RecordingReader.mostDevices else {
-      throw RecordingError(.malformed("there are too many devices"), line: number)
-    }
-    devices.append(DeviceDescription())
+    guard devices.count == 0 || devices.descriptions[devices.last].name != nil else { return }
+    // A file of evemu is of one device, and so are its events wherever the description stands.
+    devices.isBehindEvents = false
+    try devices.append(line: number)
   }
 
-  private mutating func edit(_ change: (inout DeviceDescription) -> Void) {
-    if devices.isEmpty { devices.append(.init()) }
-    change(&devices[devices.count - 1])
-  }
-
-  private mutating func identify(_ line: inout ByteCursor) {
+  private mutating func identify(_ line: inout ByteCursor) -> Bool {
     var parts: [UInt16] = []
     while parts.count < 4, let part = line.hexadecimal(), let small = UInt16(exactly: part) {
       parts.append(small)
       line.skipBlanks()
     }
-    guard parts.count == 4 else { return }
-    edit {
+    guard parts.count == 4 else { return false }
+    devices.edit {
       $0.identity = .init(bus: parts[0], vendor: parts[1], product: parts[2], version: parts[3])
     }
+    return true
   }
 
-  private mutating func setProperties(_ line: inout ByteCursor) {
+  private mutating func setProperties(_ line: inout ByteCursor) -> Bool {
+    var count = 0
     while let byte = line.hexadecimal(), byte <= 0xff {
       if propertyBytes < 8 {
         let bits = DeviceDescription.Properties(rawValue: byte << UInt64(8 * propertyBytes))
-        edit { $0.properties.formUnion(bits) }
+        devices.edit { $0.properties.formUnion(bits) }
+        propertyBytes += 1
       }
-      propertyBytes = min(propertyBytes + 1, 8)
+      count += 1
       line.skipBlanks()
     }
+    return count > 0
   }
 
-  private mutating func setCodes(_ line: inout ByteCursor) {
-    guard let wide = line.hexadecimal(), let type = UInt16(exactly: wide) else { return }
-    guard type <= EventType.maximum else { return }
+  private mutating func setCodes(_ line: inout ByteCursor) -> Bool {
+    guard let wide = line.hexadecimal(), let type = Int64(exactly: wide), type <= 0x1f else {
+      return false
+    }
     line.skipBlanks()
     var offset = byteOffsets[type] ?? 0
     while let byte = line.hexadecimal(), byte <= 0xff, offset < 96 {
       for bit in 0..<8 where byte >> UInt64(bit) & 1 == 1 {
-        edit { _ = $0.codes[type, default: []].insert(UInt16(8 * offset + bit)) }
+        devices.add(code: 8 * offset + Int64(bit), ofType: type)
       }
       offset += 1
       line.skipBlanks()
     }
     byteOffsets[type] = offset
+    return true
   }
 
-  private mutating func setAxis(_ line: inout ByteCursor) {
-    guard let wide = line.hexadecimal(), wide <= UInt64(AxisCode.maximum) else { return }
+  private mutating func setAxis(_ line: inout ByteCursor) -> Bool {
+    guard let wide = line.hexadecimal(), let code = Int64(exactly: wide) else { return false }
     var values: [Int32] = []
     line.skipBlanks()
     while values.count < 5, let wide = line.decimal(), let value = Int32(exactly: wide) {
       values.append(value)
       line.skipBlanks()
     }
-    guard values.count >= 2 else { return }
+    guard values.count >= 2 else { return false }
     values += Array(repeating: 0, count: 5 - values.count)
-    edit {
-      $0.axes[UInt16(wide)] = .init(
+    return devices.set(
+      DeviceDescription.AbsoluteAxis(
         minimum: values[0], maximum: values[1], fuzz: values[2], flat: values[3],
-        resolution: values[4])
-    }
+        resolution: values[4]),
+      ofCode: code)
   }
 }

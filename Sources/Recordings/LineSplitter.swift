@@ -1,92 +1,172 @@
 import Glibc
+import TouchInput
 
 /// A reader of one line after the other.
-protocol LineParser {
+protocol LineParser: Sendable {
+  /// The devices that were found.
+  var devices: DeviceList { get set }
+
+  /// The fewest bytes of an event in its usual form.
+  static var shortestEvent: Int { get }
+
+  /// Reads an event in its usual form, without looking at what stands behind it in the line.
+  ///
+  /// It is an event of the device that was described last.
+  ///
+  /// - Parameter line: The start of a line.
+  /// - Returns: The event, or `nil` to have `parse` look at the line, which makes the same of it.
+  func event(in line: EventCursor) -> InputEvent?
+
   /// Takes a line without its end.
   ///
   /// - Parameters:
   ///   - line: The line, without the line feed and a carriage return in front of it.
   ///   - number: The number of the line, counted from 1.
   ///   - batch: Where events go.
-  /// - Throws: What is wrong with the line, if reading cannot go on.
+  /// - Throws: What is wrong with the line. Reading goes on only if no further line comes.
   mutating func parse(_ line: ByteCursor, number: Int, into batch: inout EventBatch)
     throws(RecordingError)
 }
 
-/// Cuts chunks of bytes into lines, also where a line goes on in the next chunk.
+/// Cuts chunks of bytes into lines for a parser, also where a line goes on in the next chunk.
 ///
-/// A line longer than 64 KiB is cut there: no format has one, and memory stays bounded.
-struct LineSplitter: Sendable {
-  /// The most bytes of a line that are looked at.
-  static let longestLine = 1 << 16
+/// - A line longer than 64 KiB is cut there: no format has one, and memory stays bounded.
+/// - A line that is wrong is an error as soon as another one comes, and a sign that the file was
+///   cut if it is the last.
+struct LineSplitter<Parser: LineParser>: Sendable {
+  /// The parser that the lines go to.
+  private(set) var parser: Parser
 
   private var carry: [UInt8] = []
   private var number = 0
+  private var broken: RecordingError?
 
-  /// Hands the lines of a chunk to a parser, all but an unfinished one at its end.
-  mutating func split(
-    _ chunk: UnsafeRawBufferPointer, with parser: inout some LineParser,
-    into batch: inout EventBatch
+  /// Creates a splitter at the start of a recording.
+  init(_ parser: Parser) {
+    self.parser = parser
+  }
+
+  /// Hands the lines of a chunk to the parser, all but an unfinished one at its end.
+  mutating func read(
+    _ chunk: UnsafeRawBufferPointer, into batch: inout EventBatch
   ) throws(RecordingError) {
-    guard let base = chunk.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-    var place = base
-    let end = base + chunk.count
-    if !carry.isEmpty, let stop = Self.lineEnd(from: place, to: end) {
-      append(UnsafeBufferPointer(start: place, count: stop - place))
-      place = stop + 1
-      try parseCarry(with: &parser, into: &batch)
+    guard let start = chunk.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    let end = start + chunk.count
+    var stop = end
+    while stop > start, stop[-1] != 0x0a { stop -= 1 }
+    guard stop > start else {
+      append(from: start, to: end)
+      return
     }
-    while place < end, let stop = Self.lineEnd(from: place, to: end) {
+    var place = start
+    if !carry.isEmpty {
+      let lineEnd = Self.lineEnd(from: place, before: stop)
+      append(from: place, to: lineEnd)
+      place = lineEnd + 1
+      try parseCarry(into: &batch)
+    }
+    while place < stop {
+      if broken == nil { place = readEvents(from: place, before: stop, in: end, into: &batch) }
+      guard place < stop else { break }
       number &+= 1
-      let length = min(stop - place, Self.longestLine)
-      try parser.parse(Self.line(place, length), number: number, into: &batch)
-      place = stop + 1
+      let lineEnd = Self.lineEnd(from: place, before: stop)
+      try parse(from: place, to: lineEnd, into: &batch)
+      place = lineEnd + 1
     }
-    append(UnsafeBufferPointer(start: place, count: end - place))
+    append(from: stop, to: end)
   }
 
-  /// Hands the last line to the parser, if it has no end.
-  mutating func finish(
-    with parser: inout some LineParser, into batch: inout EventBatch
-  ) throws(RecordingError) {
-    guard !carry.isEmpty else { return }
-    try parseCarry(with: &parser, into: &batch)
+  /// Reads lines as long as each is an event in its usual form.
+  ///
+  /// - Returns: The first line that is not, or the end of the lines.
+  private mutating func readEvents(
+    from start: UnsafePointer<UInt8>, before stop: UnsafePointer<UInt8>,
+    in end: UnsafePointer<UInt8>, into batch: inout EventBatch
+  ) -> UnsafePointer<UInt8> {
+    let device = parser.devices.last
+    var place = start
+    var isAtOther = false
+    while place < stop, !isAtOther {
+      let count = batch.events.count
+      batch.events.append(addingCapacity: 64) { events in
+        while place < stop, !events.isFull {
+          guard end - place >= EventCursor.room,
+            let event = parser.event(in: EventCursor(at: place))
+          else {
+            isAtOther = true
+            break
+          }
+          number &+= 1
+          events.append(RecordedEvent(event: event, line: number, device: device))
+          // From a place that does not depend on the event: the next one can begin meanwhile.
+          place = Self.lineEnd(from: place + Parser.shortestEvent, before: stop) + 1
+        }
+      }
+      if batch.events.count > count { parser.devices.isBehindEvents = true }
+    }
+    return place
   }
 
-  private mutating func parseCarry(
-    with parser: inout some LineParser, into batch: inout EventBatch
-  ) throws(RecordingError) {
-    number &+= 1
-    let line = carry
-    carry.removeAll(keepingCapacity: true)
-    let result = line.withUnsafeBufferPointer { bytes -> Result<Void, RecordingError> in
-      guard let base = bytes.baseAddress else { return .success(()) }
-      do throws(RecordingError) {
-        try parser.parse(Self.line(base, bytes.count), number: number, into: &batch)
-        return .success(())
-      } catch {
-        return .failure(error)
+  /// Hands the last line to the parser, if it has no end, and says whether the file was cut.
+  mutating func finish(into batch: inout EventBatch) throws(RecordingError) {
+    if !carry.isEmpty {
+      let noticed = batch.notices.count
+      try parseCarry(into: &batch)
+      for index in noticed..<batch.notices.count where batch.notices[index].kind == .unknownLine {
+        batch.notices[index].kind = .fileCut
       }
     }
-    try result.get()
+    guard let broken else { return }
+    batch.notices.append(EventBatch.Notice(.fileCut, line: broken.line ?? number))
+    self.broken = nil
   }
 
-  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let room = Self.longestLine - carry.count
-    carry.append(contentsOf: bytes.prefix(max(room, 0)))
+  private mutating func parseCarry(into batch: inout EventBatch) throws(RecordingError) {
+    number &+= 1
+    let line = carry
+    carry = []
+    try line.withUnsafeBufferPointer { bytes -> Result<Void, RecordingError> in
+      guard let start = bytes.baseAddress else { return .success(()) }
+      return Result { () throws(RecordingError) in
+        try parse(from: start, to: start + bytes.count, into: &batch)
+      }
+    }.get()
   }
 
+  private mutating func parse(
+    from start: UnsafePointer<UInt8>, to lineEnd: UnsafePointer<UInt8>,
+    into batch: inout EventBatch
+  ) throws(RecordingError) {
+    var end = start + min(lineEnd - start, longestLine)
+    if end > start, end[-1] == 0x0d { end -= 1 }
+    var line = ByteCursor(from: start, to: end)
+    line.skipMargin()
+    if let broken {
+      line.skipBlanks()
+      if !line.isAtEnd { throw broken }
+      return
+    }
+    do throws(RecordingError) {
+      try parser.parse(line, number: number, into: &batch)
+    } catch {
+      broken = error
+    }
+  }
+
+  private mutating func append(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
+    let room = longestLine - carry.count
+    carry.append(contentsOf: UnsafeBufferPointer(start: start, count: min(end - start, room)))
+  }
+
+  /// The end of a line, in front of a place behind a line feed.
   @inline(__always)
   private static func lineEnd(
-    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
-    memchr(start, 0x0a, end - start).map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }
-  }
-
-  @inline(__always)
-  private static func line(_ start: UnsafePointer<UInt8>, _ count: Int) -> ByteCursor {
-    let end = start + count
-    let isCarriageReturn = count > 0 && end[-1] == 0x0d
-    return ByteCursor(from: start, to: isCarriageReturn ? end - 1 : end)
+    from place: UnsafePointer<UInt8>, before stop: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    guard let lineEnd = memchr(place, 0x0a, stop - place) else { return stop - 1 }
+    return UnsafePointer(lineEnd.assumingMemoryBound(to: UInt8.self))
   }
 }
+
+/// The most bytes of a line that are looked at.
+private let longestLine = 1 << 16

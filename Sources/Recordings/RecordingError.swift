@@ -32,6 +32,25 @@ public struct RecordingError: Error, Hashable, Sendable {
     self.reason = reason
     self.line = line
   }
+
+  /// The error of a field that is missing, or is no number that fits.
+  ///
+  /// - Parameters:
+  ///   - field: What the field is, such as "the code".
+  ///   - start: Where the field begins.
+  ///   - end: Where reading it stopped.
+  ///   - line: The number of the line.
+  ///   - isInList: Whether a comma or a bracket ends a field too.
+  /// - Returns: The error, which quotes the field.
+  @inline(never)
+  static func field(
+    _ field: String, from start: ByteCursor, to end: ByteCursor, _ line: Int,
+    isInList: Bool = false
+  ) -> Self {
+    let text = end.field(from: start, isInList: isInList)
+    return Self(
+      text.isEmpty ? .missingField(field) : .invalidNumber(field: field, text: text), line: line)
+  }
 }
 
 extension RecordingError: CustomStringConvertible {

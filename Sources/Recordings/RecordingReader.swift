@@ -16,41 +16,37 @@ public struct RecordingReader: Sendable {
   /// The bytes that are best read at a time.
   public static let chunkSize = 1 << 17
 
-  /// The most bytes that are looked through for a telling line.
-  static let longestHead = 1 << 16
-
   private enum Parser: Sendable {
-    /// Waiting for a line that tells the format.
-    case undecided(head: [UInt8])
-    case evemu(EvemuReader)
+    /// Waiting for what tells the format.
+    case undecided(FormatDetection)
+    case evemu(LineSplitter<EvemuReader>)
+
+    /// Its state is out of here while it changes: else it would be copied.
+    case busy
   }
 
-  private var parser = Parser.undecided(head: [])
-  private var lines = LineSplitter()
+  private var parser = Parser.undecided(FormatDetection())
 
-  /// Creates a reader at the start of a recording.
-  public init() {}
+  /// What ended the reading.
+  private var failure: RecordingError?
 
-  /// The format, or `nil` as long as no line has told it.
-  public var format: RecordingFormat? {
-    switch parser {
-    case .undecided: nil
-    case .evemu: .evemu
-    }
-  }
+  /// The format, or `nil` as long as nothing has told it.
+  public private(set) var format: RecordingFormat?
 
   /// The devices that have been described so far; events name them by their index.
   ///
   /// It is empty, or shorter than an event's index says, where a recording describes none.
-  public var devices: [DeviceDescription] {
-    switch parser {
-    case .undecided: []
-    case .evemu(let reader): reader.devices
-    }
-  }
+  public var devices: [DeviceDescription] { list.descriptions }
 
-  /// The tables of a file of sample tables, once all of it has been read.
+  /// The device files, such as `/dev/input/event4`, where the recording names them; as many as
+  /// there are devices.
+  public var devicePaths: [String?] { list.paths }
+
+  /// The tables of a file of sample tables, one a variant, once all of it has been read.
   public var tables: [SampleTable] { [] }
+
+  /// Creates a reader at the start of a recording.
+  public init() {}
 
   /// Reads the next bytes of the recording.
   ///
@@ -58,18 +54,16 @@ public struct RecordingReader: Sendable {
   ///   - chunk: The bytes; a line may go on in the next chunk.
   ///   - batch: Where the events of the chunk go, behind those that it holds.
   /// - Throws: What is wrong, at the line it is wrong on. The events before it are in the batch.
+  ///   Reading on throws the same again.
   public mutating func read(_ chunk: UnsafeRawBufferPointer, into batch: inout EventBatch)
     throws(RecordingError)
   {
-    switch parser {
-    case .undecided(var head):
-      parser = .undecided(head: [])
-      head.append(contentsOf: chunk)
-      try decide(head, isWhole: false, into: &batch)
-    case .evemu(var reader):
-      parser = .undecided(head: [])
-      defer { parser = .evemu(reader) }
-      try lines.split(chunk, with: &reader, into: &batch)
+    if let failure { throw failure }
+    do throws(RecordingError) {
+      try parse(chunk, into: &batch)
+    } catch {
+      failure = error
+      throw error
     }
   }
 
@@ -77,42 +71,71 @@ public struct RecordingReader: Sendable {
   ///
   /// - Throws: What is wrong with the last line, or with the recording as a whole.
   public mutating func finish(into batch: inout EventBatch) throws(RecordingError) {
-    if case .undecided(let head) = parser {
-      guard !head.isEmpty else { throw RecordingError(.unknownFormat, line: nil) }
-      try decide(head, isWhole: true, into: &batch)
-    }
-    switch parser {
-    case .undecided: throw RecordingError(.unknownFormat, line: nil)
-    case .evemu(var reader):
-      parser = .undecided(head: [])
-      defer { parser = .evemu(reader) }
-      try lines.finish(with: &reader, into: &batch)
-      reader.finish(into: &batch)
+    if let failure { throw failure }
+    do throws(RecordingError) {
+      try end(into: &batch)
+    } catch {
+      failure = error
+      throw error
     }
   }
 
-  /// Chooses the parser by the head of the recording, and hands the head to it.
-  private mutating func decide(_ head: [UInt8], isWhole: Bool, into batch: inout EventBatch)
+  private var list: DeviceList {
+    switch parser {
+    case .evemu(let lines): lines.parser.devices
+    case .undecided, .busy: DeviceList()
+    }
+  }
+
+  private mutating func parse(_ chunk: UnsafeRawBufferPointer, into batch: inout EventBatch)
     throws(RecordingError)
   {
-    switch FormatDetection.format(of: head, isWhole: isWhole || head.count >= Self.longestHead) {
-    case .undecided: parser = .undecided(head: head)
+    switch parser {
+    case .undecided(var detection):
+      parser = .busy
+      guard let finding = detection.look(at: chunk) else {
+        parser = .undecided(detection)
+        return
+      }
+      try start(finding, behind: detection.head, into: &batch)
+    case .evemu(var lines):
+      parser = .busy
+      defer { parser = .evemu(lines) }
+      try lines.read(chunk, into: &batch)
+    case .busy: break
+    }
+  }
+
+  private mutating func end(into batch: inout EventBatch) throws(RecordingError) {
+    if case .undecided(var detection) = parser {
+      let finding = detection.finish()
+      try start(finding, behind: detection.head, into: &batch)
+    }
+    switch parser {
+    case .undecided, .busy: break
+    case .evemu(var lines):
+      parser = .busy
+      defer { parser = .evemu(lines) }
+      try lines.finish(into: &batch)
+    }
+  }
+
+  /// Chooses the parser by what the head told, and hands the head to it.
+  private mutating func start(
+    _ finding: FormatDetection.Finding, behind head: [UInt8], into batch: inout EventBatch
+  ) throws(RecordingError) {
+    switch finding {
     case .unknown(let error): throw error
-    case .found(let format):
-      switch format {
-      case .evemu: parser = .evemu(EvemuReader())
-      case .libinput, .evtest, .getevent, .raw, .sampleTable:
+    case .found(let found):
+      format = found
+      switch found {
+      case .evemu: parser = .evemu(LineSplitter(EvemuReader()))
+      case .libinput, .evtest, .getevent, .sampleTable, .raw:
         throw RecordingError(.unknownFormat, line: nil)
       }
-      let result = head.withUnsafeBytes { bytes -> Result<Void, RecordingError> in
-        do throws(RecordingError) {
-          try read(bytes, into: &batch)
-          return .success(())
-        } catch {
-          return .failure(error)
-        }
-      }
-      try result.get()
     }
+    try head.withUnsafeBytes { bytes -> Result<Void, RecordingError> in
+      Result { () throws(RecordingError) in try parse(bytes, into: &batch) }
+    }.get()
   }
 }
