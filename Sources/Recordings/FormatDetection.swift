@@ -82,6 +82,7 @@ struct FormatDetection: Sendable {
 
   private static func format(of line: ByteCursor) -> RecordingFormat? {
     if isEvemu(line) { return .evemu }
+    if isLibinput(line) { return .libinput }
     return nil
   }
 
@@ -137,6 +138,22 @@ struct FormatDetection: Sendable {
     for _ in 0..<4 {
       line.skipBlanks()
       guard line.hexadecimal() != nil, line.isAtFieldEnd else { return false }
+    }
+    return true
+  }
+
+  private static func isLibinput(_ line: ByteCursor) -> Bool {
+    if line.starts(with: "# libinput record") || line.starts(with: "ndevices:") { return true }
+    var item = line
+    guard item.skip("-") else { return false }
+    item.skipBlanks()
+    if item.starts(with: "node: /") || item.starts(with: "evdev:") { return true }
+    guard item.skip("[") else { return false }
+    for index in 0..<5 {
+      item.skipBlanks()
+      guard item.decimal() != nil else { return false }
+      item.skipBlanks()
+      guard item.skip(index < 4 ? "," : "]") else { return false }
     }
     return true
   }

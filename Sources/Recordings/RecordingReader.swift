@@ -20,6 +20,7 @@ public struct RecordingReader: Sendable {
     /// Waiting for what tells the format.
     case undecided(FormatDetection)
     case evemu(LineSplitter<EvemuReader>)
+    case libinput(LineSplitter<LibinputReader>)
 
     /// Its state is out of here while it changes: else it would be copied.
     case busy
@@ -83,6 +84,7 @@ public struct RecordingReader: Sendable {
   private var list: DeviceList {
     switch parser {
     case .evemu(let lines): lines.parser.devices
+    case .libinput(let lines): lines.parser.devices
     case .undecided, .busy: DeviceList()
     }
   }
@@ -102,6 +104,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .evemu(lines) }
       try lines.read(chunk, into: &batch)
+    case .libinput(var lines):
+      parser = .busy
+      defer { parser = .libinput(lines) }
+      try lines.read(chunk, into: &batch)
     case .busy: break
     }
   }
@@ -117,6 +123,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .evemu(lines) }
       try lines.finish(into: &batch)
+    case .libinput(var lines):
+      parser = .busy
+      defer { parser = .libinput(lines) }
+      try lines.finish(into: &batch)
     }
   }
 
@@ -130,7 +140,8 @@ public struct RecordingReader: Sendable {
       format = found
       switch found {
       case .evemu: parser = .evemu(LineSplitter(EvemuReader()))
-      case .libinput, .evtest, .getevent, .sampleTable, .raw:
+      case .libinput: parser = .libinput(LineSplitter(LibinputReader()))
+      case .evtest, .getevent, .sampleTable, .raw:
         throw RecordingError(.unknownFormat, line: nil)
       }
     }
