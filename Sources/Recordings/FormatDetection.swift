@@ -83,6 +83,7 @@ struct FormatDetection: Sendable {
   private static func format(of line: ByteCursor) -> RecordingFormat? {
     if isEvemu(line) { return .evemu }
     if isLibinput(line) { return .libinput }
+    if isEvtest(line) { return .evtest }
     return nil
   }
 
@@ -156,6 +157,13 @@ struct FormatDetection: Sendable {
       guard item.skip(index < 4 ? "," : "]") else { return false }
     }
     return true
+  }
+
+  private static func isEvtest(_ line: ByteCursor) -> Bool {
+    line.starts(with: "Event: time ") || line.starts(with: "SYNC: Event: time ")
+      || line.starts(with: "Input driver version is ") || line.starts(with: "Input device ID: bus ")
+      || line.starts(with: "Input device name: \"") || line.starts(with: "Testing ... (interrupt")
+      || line.starts(with: "Supported events:") || EvtestReader.isPythonEvent(line)
   }
 }
 

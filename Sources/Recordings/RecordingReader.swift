@@ -21,6 +21,7 @@ public struct RecordingReader: Sendable {
     case undecided(FormatDetection)
     case evemu(LineSplitter<EvemuReader>)
     case libinput(LineSplitter<LibinputReader>)
+    case evtest(LineSplitter<EvtestReader>)
 
     /// Its state is out of here while it changes: else it would be copied.
     case busy
@@ -85,6 +86,7 @@ public struct RecordingReader: Sendable {
     switch parser {
     case .evemu(let lines): lines.parser.devices
     case .libinput(let lines): lines.parser.devices
+    case .evtest(let lines): lines.parser.devices
     case .undecided, .busy: DeviceList()
     }
   }
@@ -108,6 +110,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .libinput(lines) }
       try lines.read(chunk, into: &batch)
+    case .evtest(var lines):
+      parser = .busy
+      defer { parser = .evtest(lines) }
+      try lines.read(chunk, into: &batch)
     case .busy: break
     }
   }
@@ -127,6 +133,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .libinput(lines) }
       try lines.finish(into: &batch)
+    case .evtest(var lines):
+      parser = .busy
+      defer { parser = .evtest(lines) }
+      try lines.finish(into: &batch)
     }
   }
 
@@ -141,7 +151,8 @@ public struct RecordingReader: Sendable {
       switch found {
       case .evemu: parser = .evemu(LineSplitter(EvemuReader()))
       case .libinput: parser = .libinput(LineSplitter(LibinputReader()))
-      case .evtest, .getevent, .sampleTable, .raw:
+      case .evtest: parser = .evtest(LineSplitter(EvtestReader()))
+      case .getevent, .sampleTable, .raw:
         throw RecordingError(.unknownFormat, line: nil)
       }
     }
