@@ -73,18 +73,19 @@ struct FormatDetection: Sendable {
   private mutating func finding(_ bytes: UnsafeRawBufferPointer) -> Finding? {
     var line = ByteCursor(bytes)
     line.skipMargin()
+    let isIndented = line.isAtFieldEnd
     line.skipBlanks()
     guard !line.isAtEnd else { return nil }
-    if let format = Self.format(of: line) { return .found(format) }
+    if let format = Self.format(of: line, isIndented: isIndented) { return .found(format) }
     if line.starts(with: "N:") { sawName = true }
     return nil
   }
 
-  private static func format(of line: ByteCursor) -> RecordingFormat? {
+  private static func format(of line: ByteCursor, isIndented: Bool) -> RecordingFormat? {
     if isEvemu(line) { return .evemu }
     if isLibinput(line) { return .libinput }
     if isEvtest(line) { return .evtest }
-    return nil
+    return isGetevent(line, isIndented: isIndented) ? .getevent : nil
   }
 
   private static func isEvemu(_ line: ByteCursor) -> Bool {
@@ -164,6 +165,15 @@ struct FormatDetection: Sendable {
       || line.starts(with: "Input driver version is ") || line.starts(with: "Input device ID: bus ")
       || line.starts(with: "Input device name: \"") || line.starts(with: "Testing ... (interrupt")
       || line.starts(with: "Supported events:") || EvtestReader.isPythonEvent(line)
+  }
+
+  private static func isGetevent(_ line: ByteCursor, isIndented: Bool) -> Bool {
+    if line.starts(with: "add device ") || line.starts(with: "could not get driver version for /") {
+      return true
+    }
+    var line = line
+    guard let prefix = try? GeteventReader.prefix(&line, number: 0) else { return false }
+    return GeteventReader.isEvent(line, behind: prefix, isIndented: isIndented)
   }
 }
 

@@ -22,6 +22,7 @@ public struct RecordingReader: Sendable {
     case evemu(LineSplitter<EvemuReader>)
     case libinput(LineSplitter<LibinputReader>)
     case evtest(LineSplitter<EvtestReader>)
+    case getevent(LineSplitter<GeteventReader>)
 
     /// Its state is out of here while it changes: else it would be copied.
     case busy
@@ -87,6 +88,7 @@ public struct RecordingReader: Sendable {
     case .evemu(let lines): lines.parser.devices
     case .libinput(let lines): lines.parser.devices
     case .evtest(let lines): lines.parser.devices
+    case .getevent(let lines): lines.parser.devices
     case .undecided, .busy: DeviceList()
     }
   }
@@ -114,6 +116,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .evtest(lines) }
       try lines.read(chunk, into: &batch)
+    case .getevent(var lines):
+      parser = .busy
+      defer { parser = .getevent(lines) }
+      try lines.read(chunk, into: &batch)
     case .busy: break
     }
   }
@@ -137,6 +143,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .evtest(lines) }
       try lines.finish(into: &batch)
+    case .getevent(var lines):
+      parser = .busy
+      defer { parser = .getevent(lines) }
+      try lines.finish(into: &batch)
     }
   }
 
@@ -152,7 +162,8 @@ public struct RecordingReader: Sendable {
       case .evemu: parser = .evemu(LineSplitter(EvemuReader()))
       case .libinput: parser = .libinput(LineSplitter(LibinputReader()))
       case .evtest: parser = .evtest(LineSplitter(EvtestReader()))
-      case .getevent, .sampleTable, .raw:
+      case .getevent: parser = .getevent(LineSplitter(GeteventReader()))
+      case .sampleTable, .raw:
         throw RecordingError(.unknownFormat, line: nil)
       }
     }
