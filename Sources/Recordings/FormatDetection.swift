@@ -1,7 +1,11 @@
+import Quantities
+import TouchInput
+
 /// Finds out what a recording is by what its first bytes are like, never by a name.
 ///
-/// The first line that tells decides. Lines that tell nothing may stand in front: comments, shell
-/// prompts, the head of a mail. It does not matter how the bytes are cut into chunks.
+/// Records of the kernel are told by their structure, text by the first line that tells. Lines that
+/// tell nothing may stand in front: comments, shell prompts, the head of a mail. It does not matter
+/// how the bytes are cut into chunks.
 struct FormatDetection: Sendable {
   /// The most bytes that are looked through.
   static let longestHead = 1 << 16
@@ -11,12 +15,21 @@ struct FormatDetection: Sendable {
     /// The recording is of a format with a reader of its own.
     case found(RecordingFormat)
 
+    /// The recording consists of the kernel's records.
+    case raw(RawReader.Layout)
+
     /// The recording cannot be read.
     case unknown(RecordingError)
   }
 
   /// The bytes that were looked at.
   private(set) var head: [UInt8] = []
+
+  /// How many bytes have to be there before it is worth looking at their structure again.
+  private var nextLook = 8
+
+  /// Whether the head is known not to be the kernel's records.
+  private var isText = false
 
   /// Where the first line begins that was not looked at, and the number of the one before.
   private var place = 0
@@ -46,7 +59,66 @@ struct FormatDetection: Sendable {
     let isEnough = isWhole || head.count >= Self.longestHead
     return head.withUnsafeBytes { bytes in
       let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.longestHead))
+      if !isText {
+        guard isEnough || bytes.count >= nextLook else { return nil }
+        nextLook = bytes.count + bytes.count / 8
+        if let layout = layout(of: bytes, isEnough: isEnough) { return .raw(layout) }
+        guard isText else { return nil }
+      }
       return lines(of: bytes, isEnough: isEnough)
+    }
+  }
+
+  // MARK: Structure
+
+  /// Tells the kernel's records from text.
+  ///
+  /// Both layouts are tried, until one does not fit any more. 48 bytes on from there the other one
+  /// is meant if it still fits; text fits neither after 8 bytes. So the answer comes early, and is
+  /// the same however many bytes have come.
+  private mutating func layout(of bytes: UnsafeRawBufferPointer, isEnough: Bool)
+    -> RawReader.Layout?
+  {
+    let (wide, narrow) = (Fit(of: .wide, to: bytes), Fit(of: .narrow, to: bytes))
+    guard wide.isBroken || narrow.isBroken || isEnough else { return nil }
+    let decidable = min(wide.end, narrow.end) + 48
+    if wide.isBroken && narrow.isBroken, bytes.count < decidable {
+      isText = true
+      return nil
+    }
+    guard bytes.count >= decidable || isEnough else { return nil }
+    let prefix = UnsafeRawBufferPointer(rebasing: bytes.prefix(decidable))
+    let isUndecided = !wide.isBroken && !narrow.isBroken
+    for layout in [RawReader.Layout.wide, .narrow] {
+      let fit = Fit(of: layout, to: isUndecided ? bytes : prefix)
+      if !fit.isBroken, fit.hasRecord { return layout }
+    }
+    isText = true
+    return nil
+  }
+
+  /// How far bytes are like records of a layout.
+  private struct Fit {
+    /// Where the first record is that is none, or the first that is not whole.
+    var end = 0
+
+    /// Whether there is a record that is none.
+    var isBroken = false
+
+    /// Whether there is a whole record of anything but zeros.
+    var hasRecord = false
+
+    init(of layout: RawReader.Layout, to bytes: UnsafeRawBufferPointer) {
+      while end + layout.size <= bytes.count {
+        let record = UnsafeRawBufferPointer(rebasing: bytes[end..<end + layout.size])
+        guard let start = record.baseAddress, RawReader.event(at: start, layout) != nil else {
+          isBroken = true
+          return
+        }
+        hasRecord = hasRecord || record.contains { $0 != 0 }
+        end += layout.size
+      }
+      isBroken = !RawReader.canBegin(with: UnsafeRawBufferPointer(rebasing: bytes[end...]), layout)
     }
   }
 

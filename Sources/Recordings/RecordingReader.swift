@@ -23,6 +23,7 @@ public struct RecordingReader: Sendable {
     case libinput(LineSplitter<LibinputReader>)
     case evtest(LineSplitter<EvtestReader>)
     case getevent(LineSplitter<GeteventReader>)
+    case raw(RawReader)
 
     /// Its state is out of here while it changes: else it would be copied.
     case busy
@@ -89,7 +90,7 @@ public struct RecordingReader: Sendable {
     case .libinput(let lines): lines.parser.devices
     case .evtest(let lines): lines.parser.devices
     case .getevent(let lines): lines.parser.devices
-    case .undecided, .busy: DeviceList()
+    case .undecided, .raw, .busy: DeviceList()
     }
   }
 
@@ -120,6 +121,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .getevent(lines) }
       try lines.read(chunk, into: &batch)
+    case .raw(var reader):
+      parser = .busy
+      defer { parser = .raw(reader) }
+      try reader.read(chunk, into: &batch)
     case .busy: break
     }
   }
@@ -147,6 +152,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .getevent(lines) }
       try lines.finish(into: &batch)
+    case .raw(var reader):
+      parser = .busy
+      reader.finish(into: &batch)
+      parser = .raw(reader)
     }
   }
 
@@ -156,6 +165,9 @@ public struct RecordingReader: Sendable {
   ) throws(RecordingError) {
     switch finding {
     case .unknown(let error): throw error
+    case .raw(let layout):
+      format = .raw
+      parser = .raw(RawReader(layout))
     case .found(let found):
       format = found
       switch found {
