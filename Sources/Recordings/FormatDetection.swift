@@ -35,6 +35,9 @@ struct FormatDetection: Sendable {
   private var place = 0
   private var number = 0
 
+  /// Whether a line was not blank.
+  private var sawLine = false
+
   /// Whether a line began with `N:`, which evemu and hid-recorder write.
   private var sawName = false
 
@@ -148,6 +151,8 @@ struct FormatDetection: Sendable {
     let isIndented = line.isAtFieldEnd
     line.skipBlanks()
     guard !line.isAtEnd else { return nil }
+    defer { sawLine = true }
+    if !sawLine, line.peek() == UInt8(ascii: "{") { return .found(.sampleTable) }
     if let format = Self.format(of: line, isIndented: isIndented) { return .found(format) }
     if line.starts(with: "N:") { sawName = true }
     return nil

@@ -24,6 +24,7 @@ public struct RecordingReader: Sendable {
     case evtest(LineSplitter<EvtestReader>)
     case getevent(LineSplitter<GeteventReader>)
     case raw(RawReader)
+    case sampleTable(SampleTableReader)
 
     /// Its state is out of here while it changes: else it would be copied.
     case busy
@@ -47,7 +48,7 @@ public struct RecordingReader: Sendable {
   public var devicePaths: [String?] { list.paths }
 
   /// The tables of a file of sample tables, one a variant, once all of it has been read.
-  public var tables: [SampleTable] { [] }
+  public private(set) var tables: [SampleTable] = []
 
   /// Creates a reader at the start of a recording.
   public init() {}
@@ -90,7 +91,7 @@ public struct RecordingReader: Sendable {
     case .libinput(let lines): lines.parser.devices
     case .evtest(let lines): lines.parser.devices
     case .getevent(let lines): lines.parser.devices
-    case .undecided, .raw, .busy: DeviceList()
+    case .undecided, .raw, .sampleTable, .busy: DeviceList()
     }
   }
 
@@ -125,6 +126,10 @@ public struct RecordingReader: Sendable {
       parser = .busy
       defer { parser = .raw(reader) }
       try reader.read(chunk, into: &batch)
+    case .sampleTable(var reader):
+      parser = .busy
+      defer { parser = .sampleTable(reader) }
+      try reader.read(chunk)
     case .busy: break
     }
   }
@@ -156,6 +161,9 @@ public struct RecordingReader: Sendable {
       parser = .busy
       reader.finish(into: &batch)
       parser = .raw(reader)
+    case .sampleTable(let reader):
+      format = reader.namesSchema ? .sampleTable : nil
+      tables = try reader.tables()
     }
   }
 
@@ -169,14 +177,15 @@ public struct RecordingReader: Sendable {
       format = .raw
       parser = .raw(RawReader(layout))
     case .found(let found):
-      format = found
+      // JSON is a table only if its schema says so.
+      format = found == .sampleTable ? nil : found
       switch found {
       case .evemu: parser = .evemu(LineSplitter(EvemuReader()))
       case .libinput: parser = .libinput(LineSplitter(LibinputReader()))
       case .evtest: parser = .evtest(LineSplitter(EvtestReader()))
       case .getevent: parser = .getevent(LineSplitter(GeteventReader()))
-      case .sampleTable, .raw:
-        throw RecordingError(.unknownFormat, line: nil)
+      case .sampleTable: parser = .sampleTable(SampleTableReader())
+      case .raw: throw RecordingError(.unknownFormat, line: nil)
       }
     }
     try head.withUnsafeBytes { bytes -> Result<Void, RecordingError> in
