@@ -65,6 +65,10 @@ struct FormatDetection: Sendable {
       if !isText {
         guard isEnough || bytes.count >= nextLook else { return nil }
         nextLook = bytes.count + bytes.count / 8
+        if ByteCursor(bytes).starts(with: "REVENT") {
+          return .unknown(
+            RecordingError(.unsupportedFormat("recordings of revent are not read yet"), line: nil))
+        }
         if let layout = layout(of: bytes, isEnough: isEnough) { return .raw(layout) }
         guard isText else { return nil }
       }
@@ -154,6 +158,9 @@ struct FormatDetection: Sendable {
     defer { sawLine = true }
     if !sawLine, line.peek() == UInt8(ascii: "{") { return .found(.sampleTable) }
     if let format = Self.format(of: line, isIndented: isIndented) { return .found(format) }
+    if let sentence = Self.refusal(of: line) {
+      return .unknown(RecordingError(.unsupportedFormat(sentence), line: number))
+    }
     if line.starts(with: "N:") { sawName = true }
     return nil
   }
@@ -251,6 +258,65 @@ struct FormatDetection: Sendable {
     var line = line
     guard let prefix = try? GeteventReader.prefix(&line, number: 0) else { return false }
     return GeteventReader.isEvent(line, behind: prefix, isIndented: isIndented)
+  }
+
+  // MARK: What is known and not read
+
+  /// Why a recording with such a line is not read, if that is clear.
+  private static func refusal(of line: ByteCursor) -> String? {
+    if isHidRecorder(line) { return "hid-recorder reports are not read yet" }
+    if isDebugEvents(line) {
+      return "processed output of libinput debug-events has no positions: "
+        + "record with `libinput record` or evemu-record instead"
+    }
+    if isUmockdev(line) {
+      return "a dump of umockdev-record is not read: record with evemu-record instead"
+    }
+    return nil
+  }
+
+  /// Whether a line is a report descriptor, a device number or a report.
+  private static func isHidRecorder(_ line: ByteCursor) -> Bool {
+    var line = line
+    let prefix = line.peek()
+    guard line.peek(1) == UInt8(ascii: ":") else { return false }
+    line.skip(2)
+    line.skipBlanks()
+    switch Character(UnicodeScalar(prefix)) {
+    case "D": return line.unsignedDecimal() != nil && line.isAtFieldEnd
+    case "R": break
+    case "E":
+      guard line.unsignedDecimal() != nil, line.skip("."), line.unsignedDecimal() != nil else {
+        return false
+      }
+      line.skipBlanks()
+    default: return false
+    }
+    return line.unsignedDecimal() != nil && hasBytes(&line, 1)
+  }
+
+  /// Whether a line is like `-event6  GESTURE_SWIPE_UPDATE +0.036s`.
+  private static func isDebugEvents(_ line: ByteCursor) -> Bool {
+    var line = line
+    _ = line.skip("-")
+    guard line.skip(text: "event"), line.unsignedDecimal() != nil, line.isAtFieldEnd else {
+      return false
+    }
+    line.skipBlanks()
+    let kinds: [StaticString] = [
+      "GESTURE_", "POINTER_", "TOUCH_", "KEYBOARD_", "DEVICE_", "TABLET_", "SWITCH_",
+    ]
+    return kinds.contains { line.starts(with: $0) }
+  }
+
+  /// Whether a line is of a device, of its ioctls, or of what was read from it.
+  private static func isUmockdev(_ line: ByteCursor) -> Bool {
+    if line.starts(with: "P: /devices/") || line.starts(with: "@DEV /dev/") { return true }
+    var line = line
+    guard line.skip("r") || line.skip("w"), line.skip(" "), line.unsignedDecimal() != nil,
+      line.skip(" ")
+    else { return false }
+    return line.skip(beyond: "^@")
   }
 }
 

@@ -1,0 +1,115 @@
+import Recordings
+import Testing
+
+@Suite struct FormatDetectionTests {
+  static let debugEvents =
+    "processed output of libinput debug-events has no positions: "
+    + "record with `libinput record` or evemu-record instead"
+  static let unknown =
+    "this is no recording: neither evemu, libinput record, evtest, getevent, raw input_event "
+    + "nor a sample table"
+
+  @Test(
+    arguments: [
+      ("# EVEMU 1.3", .evemu), ("E: 0.000001 0003 0039 0003", .evemu), ("A: 2f 0 9 0 0 0", .evemu),
+      ("E: 1312973472.106153 0003 0039 -1", .evemu), ("I: 0003 05ac 0236 0111", .evemu),
+      ("P: 02 00 00 00 00 00 00 00", .evemu), ("B: 00 0b 00 00 00 00 00 00 00", .evemu),
+      ("N: bcm5974", .evemu), ("E: 0.0 3 035 1", .evemu), ("# libinput record", .libinput),
+      ("ndevices: 1", .libinput), ("- node: /dev/input/event4", .libinput),
+      ("  - evdev:", .libinput),
+      ("    - [  0,      0,   3,  57,       3] # EV_ABS", .libinput),
+      ("    - [  0,\t   0,\t4,   4,      30]", .libinput),
+      ("Input driver version is 1.0.1", .evtest),
+      ("Event: time 1.5, -------------- SYN_REPORT ------------", .evtest),
+      ("Testing ... (interrupt to exit)", .evtest), ("Supported events:", .evtest),
+      ("time 1522193888.012784 --------- SYN_REPORT --------", .evtest),
+      ("[     460.609852] EV_ABS       ABS_MT_POSITION_X    00000273", .getevent),
+      ("[     460.609852] 0003 0035 00000273", .getevent),
+      ("460-609852: 0003 0035 00000273", .getevent),
+      ("/dev/input/event2: 0003 0035 00000273", .getevent), ("0003 0035 00000273", .getevent),
+      ("EV_ABS       ABS_MT_POSITION_X    00000273", .getevent),
+      ("add device 1: /dev/input/event0", .getevent),
+      ("could not get driver version for /dev/input/mouse0, Not a typewriter", .getevent),
+      ("{\"schema\": \"sample-table/1\"}", .sampleTable),
+    ] as [(String, RecordingFormat)])
+  func `the first telling line tells the format`(line: String, format: RecordingFormat) {
+    #expect(Reading(line).format == format)
+    #expect(Reading(line + "\n").format == format)
+    #expect(Reading("\u{FEFF}\(line)\r\n").format == format)
+    #expect(Reading("\n\r\n  \n\0\0\0\(line)\n").format == format)
+    #expect(Reading("> \(line)\n").format == format)
+    guard format != .sampleTable else { return }
+    let junk = "$ cat file\n# a comment\nSubject: my touchpad\n"
+    #expect(Reading(junk + line + "\n").format == format)
+    #expect(Reading(String(repeating: junk, count: 1000) + line + "\n").format == format)
+  }
+
+  @Test func `a telling line is enough while more may come`() throws {
+    for (name, bytes) in Sample.all where name != "sample table" {
+      var reader = RecordingReader()
+      var batch = EventBatch()
+      let head =
+        name.hasSuffix("raw") ? 72 : try #require(bytes.firstIndex(of: 0x0a)) + 1
+      try bytes[..<head].withUnsafeBytes { try reader.read($0, into: &batch) }
+      #expect(reader.format != nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("R: 176 05 01 09", "hid-recorder reports are not read yet"),
+    ("D:0", "hid-recorder reports are not read yet"),
+    ("D: 1", "hid-recorder reports are not read yet"),
+    ("E: 000000.124738 8 01 00 00", "hid-recorder reports are not read yet"),
+    ("E: 12.000000 1024 01 00", "hid-recorder reports are not read yet"),
+    ("-event6  GESTURE_SWIPE_UPDATE +0.036s\t3 -0.26/ 9.64", debugEvents),
+    (" event4   POINTER_MOTION          +0.000s", debugEvents),
+    ("-event1   DEVICE_ADDED                Power Button  seat0", debugEvents),
+    (
+      "P: /devices/platform/i8042/serio1",
+      "a dump of umockdev-record is not read: record with evemu-record instead"
+    ),
+    (
+      "@DEV /dev/input/event5",
+      "a dump of umockdev-record is not read: record with evemu-record instead"
+    ),
+    ("r 0 ^@^@^@^@abc", "a dump of umockdev-record is not read: record with evemu-record instead"),
+  ])
+  func `what is known and not read is refused with its line`(line: String, sentence: String) {
+    for text in [line, line + "\n", "# a comment\n\nhello\n\(line)\nE: 0.000001 0003 0039 0003\n"] {
+      let reading = Reading(text)
+      #expect(reading.format == nil)
+      let number = text.hasPrefix("#") ? 4 : 1
+      #expect(
+        reading.error == RecordingError(.unsupportedFormat(sentence), line: number), "\(text)")
+    }
+  }
+
+  @Test func `recordings of revent are refused`() {
+    let bytes = Array("REVENT".utf8) + [2, 0] + [UInt8](repeating: 0, count: 100)
+    #expect(Reading(bytes).problem == "-: recordings of revent are not read yet")
+  }
+
+  @Test(arguments: ["hello\nworld\n", "hello", "E: 1 2\n", "[1, 2]\n", "<html>\n", "\n\n", "# x\n"])
+  func `other text is unknown at its first line`(text: String) {
+    let reading = Reading(text)
+    #expect(reading.problem == "1: \(Self.unknown)")
+    #expect(reading.error?.reason == .unknownFormat)
+  }
+
+  @Test func `other bytes are unknown as a whole`() {
+    #expect(Reading([]).problem == "-: \(Self.unknown)")
+    #expect(
+      Reading([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0]).problem == "-: \(Self.unknown)")
+    #expect(Reading([0, 0, 0]).problem == "-: \(Self.unknown)")
+  }
+
+  @Test func `no more than 64 KiB are looked through`() {
+    let head = String(repeating: "# a comment\n", count: 6000)
+    #expect(Reading(head + "# EVEMU 1.3\n").format == nil)
+    #expect(Reading(head + "# EVEMU 1.3\n").problem == "1: \(Self.unknown)")
+    #expect(Reading(head + "# EVEMU 1.3\n", chunkSize: 100).problem == "1: \(Self.unknown)")
+    #expect(
+      Reading(String(repeating: "x", count: 1 << 20), chunkSize: 1000).problem
+        == "1: \(Self.unknown)")
+  }
+}
