@@ -1,0 +1,251 @@
+public import TouchInput
+import Quantities
+
+/// Writes a recording as the text of evemu, version 1.3.
+///
+/// Reading it again gives the same description and the same events, to a microsecond. evemu's own
+/// tools read it too.
+///
+/// ```
+/// var writer = EvemuWriter()
+/// writer.write(description, to: &bytes)
+/// for event in events { writer.write(event, to: &bytes) }
+/// ```
+public struct EvemuWriter: Sendable {
+  /// The time of the last synchronization, in milliseconds.
+  private var lastReport: Int64?
+
+  /// Creates a writer at the start of a recording.
+  public init() {}
+
+  // MARK: Events
+
+  /// Appends an event.
+  ///
+  /// Times keep their whole microseconds.
+  public mutating func write(_ event: InputEvent, to bytes: inout [UInt8]) {
+    let microseconds = event.time.nanoseconds.floored(by: 1000)
+    let seconds = microseconds.floored(by: 1_000_000)
+    bytes.append(contentsOf: "E: ".utf8)
+    bytes.append(decimal: seconds, width: 1)
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(decimal: microseconds - seconds * 1_000_000, width: 6)
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(hexadecimal: UInt64(event.type), width: 4)
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(hexadecimal: UInt64(event.code), width: 4)
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(decimal: Int64(event.value), width: 4)
+    bytes.append(contentsOf: "\t# ".utf8)
+    if event.type == EventType.synchronization {
+      writeSeparator(event, at: microseconds.floored(by: 1000), to: &bytes)
+    } else {
+      bytes.append(text: EventNames.name(ofType: event.type) ?? Self.unknown)
+      bytes.append(contentsOf: " / ".utf8)
+      bytes.append(
+        text: EventNames.name(ofCode: event.code, type: event.type) ?? Self.unknown, width: 20)
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(decimal: Int64(event.value), width: 1)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends the comment of a synchronization event, with the time since the last one.
+  private mutating func writeSeparator(
+    _ event: InputEvent, at milliseconds: Int64, to bytes: inout [UInt8]
+  ) {
+    let name = EventNames.name(ofCode: event.code, type: event.type) ?? Self.unknown
+    let isContact = event.code == Synchronization.contactReport
+    bytes.append(contentsOf: (isContact ? "++++++++++++ " : "------------ ").utf8)
+    bytes.append(text: name)
+    bytes.append(contentsOf: " (".utf8)
+    bytes.append(decimal: Int64(event.value), width: 1)
+    bytes.append(contentsOf: (isContact ? ") ++++++++++" : ") ---------- ").utf8)
+    guard !isContact else { return }
+    let passed = milliseconds - (lastReport ?? milliseconds)
+    lastReport = milliseconds
+    if passed >= 0 { bytes.append(UInt8(ascii: "+")) }
+    bytes.append(decimal: passed, width: 1)
+    bytes.append(contentsOf: "ms".utf8)
+  }
+
+  /// What evemu prints for a name that it does not know.
+  private static let unknown = "(null)"
+
+  // MARK: The description
+
+  /// Appends the head of a recording: what a device says of itself.
+  ///
+  /// Control characters in the name are replaced, so that it cannot begin a line of its own. The
+  /// kernel is not named, nor the machine.
+  public func write(_ description: DeviceDescription, to bytes: inout [UInt8]) {
+    let given = description.name ?? ""
+    let name = given.isEmpty ? EvemuReader.noName : Self.printable(given)
+    let identity = description.identity
+    bytes.append(contentsOf: "# EVEMU 1.3\n".utf8)
+    writeComments(on: description, named: name, to: &bytes)
+    bytes.append(contentsOf: "N: \(name)\nI:".utf8)
+    for part in [identity.bus, identity.vendor, identity.product, identity.version] {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(hexadecimal: UInt64(part), width: 4)
+    }
+    bytes.append(contentsOf: "\nP:".utf8)
+    let properties = (0..<8).map {
+      UInt8(truncatingIfNeeded: description.properties.rawValue >> (8 * $0))
+    }
+    bytes.append(bits: properties)
+    writeCodes(of: description, to: &bytes)
+    for (code, axis) in description.axes.sorted(by: { $0.key < $1.key }) {
+      bytes.append(contentsOf: "A: ".utf8)
+      bytes.append(hexadecimal: UInt64(code), width: 2)
+      for value in [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution] {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(decimal: Int64(value), width: 1)
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// The codes of a device, and those of its axes even where it does not list them.
+  private static func codes(of description: DeviceDescription) -> [UInt16: Set<UInt16>] {
+    var codes = description.codes.filter { !$0.value.isEmpty }
+    if !description.axes.isEmpty {
+      codes[EventType.absolute, default: []].formUnion(description.axes.keys)
+    }
+    codes[EventType.synchronization] = nil
+    return codes
+  }
+
+  /// Appends the bits of the codes, a byte for eight, in lines of eight bytes.
+  private func writeCodes(of description: DeviceDescription, to bytes: inout [UInt8]) {
+    let codes = Self.codes(of: description)
+    let types = Set(codes.keys).union(Self.lines.keys)
+    for type in types.sorted() {
+      // The bits of the first kind are the kinds themselves.
+      let bits = type == EventType.synchronization ? Set(codes.keys).union([0]) : codes[type] ?? []
+      let lines = max(Self.lines[type] ?? 1, Int(bits.max() ?? 0) / 64 + 1)
+      for line in 0..<lines {
+        bytes.append(contentsOf: "B: ".utf8)
+        bytes.append(hexadecimal: UInt64(type), width: 2)
+        bytes.append(
+          bits: (0..<8).map { byte in
+            (0..<8).reduce(0) { sum, bit in
+              sum | (bits.contains(UInt16(line * 64 + byte * 8 + bit)) ? 1 << UInt8(bit) : 0)
+            }
+          })
+      }
+    }
+  }
+
+  /// How many lines evemu always writes for a kind of event.
+  private static let lines: [UInt16: Int] = [
+    0x00: 1, 0x01: 12, 0x02: 1, 0x03: 1, 0x04: 1, 0x05: 1, 0x11: 1, 0x12: 1, 0x14: 1, 0x15: 2,
+  ]
+
+  /// Appends what evemu says for a person to read.
+  private func writeComments(
+    on description: DeviceDescription, named name: String, to bytes: inout [UInt8]
+  ) {
+    let identity = description.identity
+    bytes.append(contentsOf: "# Input device name: \"\(name)\"\n# Input device ID:".utf8)
+    for (word, part) in [
+      ("bus", identity.bus), ("vendor", identity.vendor), ("product", identity.product),
+      ("version", identity.version),
+    ] {
+      bytes.append(contentsOf: " \(word) 0x".utf8)
+      bytes.append(hexadecimal: UInt64(part), width: 2)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    if let size = description.surface(.single)?.millimeters
+      ?? description.surface(.contacts)?.millimeters
+    {
+      bytes.append(
+        contentsOf: "# Size in mm: \(Int64(size.width))x\(Int64(size.height))\n".utf8)
+    }
+    bytes.append(contentsOf: "# Supported events:\n#   Event type 0 (EV_SYN)\n".utf8)
+    for (type, codes) in Self.codes(of: description).sorted(by: { $0.key < $1.key }) {
+      let typeName = EventNames.name(ofType: type) ?? Self.unknown
+      bytes.append(contentsOf: "#   Event type \(type) (\(typeName))\n".utf8)
+      for code in codes.sorted() {
+        let codeName = EventNames.name(ofCode: code, type: type) ?? Self.unknown
+        bytes.append(contentsOf: "#     Event code \(code) (\(codeName))\n".utf8)
+        guard type == EventType.absolute, let axis = description.axes[code] else { continue }
+        for (word, value) in [
+          ("Min", axis.minimum), ("Max", axis.maximum), ("Fuzz", axis.fuzz), ("Flat", axis.flat),
+          ("Resolution", axis.resolution),
+        ] {
+          let number = "\(value)"
+          bytes.append(contentsOf: "#       ".utf8)
+          bytes.append(text: word, width: max(word.utf8.count + 1, 14 - number.utf8.count))
+          bytes.append(contentsOf: "\(number)\n".utf8)
+        }
+      }
+    }
+    bytes.append(contentsOf: "# Properties:\n".utf8)
+    for property in 0..<64 where description.properties.rawValue >> UInt64(property) & 1 == 1 {
+      let propertyName = EventNames.name(ofProperty: property) ?? Self.unknown
+      bytes.append(contentsOf: "#   Property  type \(property) (\(propertyName))\n".utf8)
+    }
+  }
+
+  /// A text without what could end its line.
+  private static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator: "?"
+          default: scalar
+          }
+        }))
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down.
+  fileprivate func floored(by divisor: Self) -> Self {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number with zeros in front, which a minus is counted among.
+  fileprivate mutating func append(decimal value: Int64, width: Int) {
+    append(
+      digitsOf: value.magnitude, base: 10, width: value < 0 ? width - 1 : width, sign: value < 0)
+  }
+
+  /// Appends a number with zeros in front.
+  fileprivate mutating func append(hexadecimal value: UInt64, width: Int) {
+    append(digitsOf: value, base: 16, width: width, sign: false)
+  }
+
+  private mutating func append(digitsOf value: UInt64, base: UInt64, width: Int, sign: Bool) {
+    if sign { append(UInt8(ascii: "-")) }
+    let start = count
+    var rest = value
+    while rest > 0 || count - start < width || count == start {
+      let digit = UInt8(rest % base)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      rest /= base
+    }
+    self[start...].reverse()
+  }
+
+  /// Appends a text, with blanks behind it up to a width.
+  fileprivate mutating func append(text: String, width: Int = 0) {
+    append(contentsOf: text.utf8)
+    append(
+      contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, width - text.utf8.count)))
+  }
+
+  /// Appends eight bytes with a blank in front of each, and the end of the line.
+  fileprivate mutating func append(bits: [UInt8]) {
+    for byte in bits {
+      append(UInt8(ascii: " "))
+      append(hexadecimal: UInt64(byte), width: 2)
+    }
+    append(UInt8(ascii: "\n"))
+  }
+}
