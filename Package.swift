@@ -26,7 +26,8 @@ let package = Package(
     .library(
       name: "Pantograph",
       targets: [
-        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Synthesis", "Transitions",
+        "Simulation",
       ]),
     .executable(name: "pantograph", targets: ["pantograph"]),
   ],
@@ -36,6 +37,7 @@ let package = Package(
     stage("TouchInput", after: ["Quantities"]),
     stage("Recordings", after: ["Quantities", "TouchInput"]),
     stage("Gestures", after: ["Quantities", "TouchInput"]),
+    stage("Synthesis", after: ["Quantities", "TouchInput"]),
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
     stage(
       "Simulation",
@@ -43,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "pantograph",
       dependencies: [
-        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Synthesis", "Transitions",
+        "Simulation",
       ],
       swiftSettings: settings),
     .target(name: "CMeasuring"),
@@ -62,6 +65,7 @@ let package = Package(
     tests("TouchInputTests", of: ["Quantities", "TouchInput"]),
     tests("RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"]),
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
+    tests("SynthesisTests", of: ["Quantities", "TouchInput", "Gestures", "Synthesis"]),
     tests("TransitionsTests", of: ["Quantities", "Curves", "Gestures", "Transitions"]),
     tests(
       "SimulationTests",
