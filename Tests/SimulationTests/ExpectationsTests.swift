@@ -1,0 +1,79 @@
+import Gestures
+import Simulation
+import Testing
+import Transitions
+
+@Suite struct ExpectationsTests {
+  private let schema = JSONValue.string(Expectations.schema)
+
+  private func file(_ recording: [String: JSONValue]) -> JSONValue {
+    .object(["schema": schema, "recordings": .object(["a.evemu": .object(recording)])])
+  }
+
+  private func error(_ json: JSONValue) -> ExpectationError? {
+    do throws(ExpectationError) {
+      _ = try Expectations(json: json)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `what is read is what is written`() throws {
+    let recording: [String: JSONValue] = [
+      "gestures": .array([
+        .object([
+          "axis": .string("x"), "direction": .string("left"), "end_reason": .string("lift"),
+          "fingers": .integer(3), "min_margin": .number(0.1), "outcome": .string("finish"),
+          "progress": .number(0.5), "rule": .string("threshold"), "tolerance": .number(0.01),
+        ]),
+        .object([:]),
+      ]),
+      "intent": .string("cancel"), "options": .array([.string("--invert")]),
+      "participant": .string("p1"), "weather": .object(["wind": .null]),
+    ]
+    let expectations = try Expectations(json: file(recording))
+    #expect(
+      expectations.text
+        == "{\"recordings\":{\n\"a.evemu\":\(JSONValue.object(recording).line)\n},"
+        + "\"schema\":\(schema.line)}\n")
+    let read = try #require(expectations.recordings["a.evemu"])
+    #expect(read.intent == .cancel)
+    #expect(read.options == ["--invert"])
+    #expect(read.facts.keys.sorted() == ["participant", "weather"])
+    let gesture = try #require(read.gestures?.first)
+    #expect(gesture.endReason == .lift)
+    #expect(gesture.direction == .left)
+    #expect(gesture.rule == .threshold)
+    #expect(gesture.minimumMargin == 0.1)
+    #expect(read.gestures?.last == GestureExpectation())
+  }
+
+  @Test func `nothing need be known of a recording`() throws {
+    let read = try Expectations(json: file([:])).recordings["a.evemu"]
+    #expect(read == RecordingExpectation())
+    #expect(read?.gestures == nil)
+  }
+
+  @Test func `what is wrong is told with its key`() {
+    #expect(error(.null)?.key == "the whole file")
+    #expect(error(.object([:]))?.reason == .missing)
+    #expect(error(.object(["schema": schema]))?.key == "recordings")
+    let gesture = { (key: String, value: JSONValue) in
+      self.error(self.file(["gestures": .array([.object([:]), .object([key: value])])]))
+    }
+    for (key, value) in [
+      ("axis", JSONValue.string("z")), ("direction", .string("any")), ("end_reason", .null),
+      ("fingers", .number(1.5)), ("min_margin", .number(-1)), ("outcome", .bool(true)),
+      ("progress", .string("0.5")), ("rule", .integer(1)), ("tolerance", .number(.nan)),
+      ("velocity", .integer(1)),
+    ] {
+      let found = gesture(key, value)
+      #expect(found?.key == "recordings.a.evemu.gestures[1].\(key)")
+      #expect(found?.description.hasPrefix("'recordings.a.evemu.gestures[1].\(key)' ") == true)
+    }
+    #expect(error(file(["gestures": .object([:])]))?.key == "recordings.a.evemu.gestures")
+    #expect(error(file(["options": .array([.integer(1)])]))?.reason == .expected("a list of texts"))
+    #expect(error(file(["intent": .string("")]))?.key == "recordings.a.evemu.intent")
+  }
+}
