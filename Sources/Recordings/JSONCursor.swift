@@ -3,9 +3,9 @@ import Glibc
 /// A place in JSON text that moves on as values are read.
 ///
 /// It knows its line, keeps numbers exact, and skips what nobody asks for without building it.
-struct JSONCursor: Sendable {
+package struct JSONCursor: Sendable {
   /// A number as it is written: some digits times a power of ten.
-  struct Number: Sendable {
+  package struct Number: Sendable {
     /// The first 18 digits that count, as a whole number with the sign.
     var digits: Int64 = 0
 
@@ -13,17 +13,17 @@ struct JSONCursor: Sendable {
     var exponent = 0
 
     /// How many digits are needed behind the decimal point.
-    var fractionDigits: Int { digits == 0 ? 0 : max(0, -exponent) }
+    package var fractionDigits: Int { digits == 0 ? 0 : max(0, -exponent) }
 
     /// The nearest binary number.
-    var value: Double { Double("\(digits)e\(exponent)") ?? 0 }
+    package var value: Double { Double("\(digits)e\(exponent)") ?? 0 }
 
     /// A binary number near to it, which costs less to find than the nearest.
     var estimate: Double { Double(digits) * pow(10, Double(exponent)) }
 
     /// The number times a power of ten, rounded to the nearest whole number; `nil` if it does not
     /// fit.
-    func scaled(by power: Int) -> Int64? {
+    package func scaled(by power: Int) -> Int64? {
       var (result, rest) = (digits, exponent + power)
       while rest > 0, result != 0 {
         let (product, overflow) = result.multipliedReportingOverflow(by: 10)
@@ -41,24 +41,30 @@ struct JSONCursor: Sendable {
   }
 
   /// How deep values may be nested.
-  private static let deepest = 64
+  package static let deepest = 64
 
   /// The line, counted from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   private let bytes: [UInt8]
   private var place = 0
 
   /// Creates a cursor at the start of a text.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: "\u{FEFF}".utf8) { place = 3 }
   }
 
   // MARK: Values
 
+  /// The first byte of the next value, or `nil` at the end.
+  package mutating func peek() -> UInt8? {
+    skipSpace()
+    return place < bytes.count ? bytes[place] : nil
+  }
+
   /// Reads a text.
-  mutating func string() throws(RecordingError) -> String {
+  package mutating func string() throws(RecordingError) -> String {
     guard skip(UInt8(ascii: "\"")) else { throw error("a text is missing") }
     var text: [UInt8] = []
     while place < bytes.count {
@@ -75,7 +81,7 @@ struct JSONCursor: Sendable {
   }
 
   /// Reads a number, exactly as far as 18 digits go.
-  mutating func number() throws(RecordingError) -> Number {
+  package mutating func number() throws(RecordingError) -> Number {
     skipSpace()
     let start = place
     var number = Number()
@@ -105,17 +111,17 @@ struct JSONCursor: Sendable {
   }
 
   /// Reads `true` or `false`.
-  mutating func boolean() throws(RecordingError) -> Bool {
+  package mutating func boolean() throws(RecordingError) -> Bool {
     if skip(text: "true") { return true }
     if skip(text: "false") { return false }
     throw error("neither true nor false stands here")
   }
 
   /// Reads `null`, if it is next.
-  mutating func null() -> Bool { skip(text: "null") }
+  package mutating func null() -> Bool { skip(text: "null") }
 
   /// Enters an object.
-  mutating func openObject() throws(RecordingError) {
+  package mutating func openObject() throws(RecordingError) {
     guard skip(UInt8(ascii: "{")) else { throw error("an object is missing") }
   }
 
@@ -124,7 +130,7 @@ struct JSONCursor: Sendable {
   /// - Parameter isFirst: Whether the object has just been entered.
   /// - Returns: The value's key, or `nil` at the end of the object.
   /// - Throws: That neither is next.
-  mutating func key(isFirst: Bool) throws(RecordingError) -> String? {
+  package mutating func key(isFirst: Bool) throws(RecordingError) -> String? {
     if skip(UInt8(ascii: "}")) { return nil }
     guard isFirst || skip(UInt8(ascii: ",")) else { throw error("a comma is missing") }
     let key = try string()
@@ -133,7 +139,7 @@ struct JSONCursor: Sendable {
   }
 
   /// Enters an array.
-  mutating func openArray() throws(RecordingError) {
+  package mutating func openArray() throws(RecordingError) {
     guard skip(UInt8(ascii: "[")) else { throw error("an array is missing") }
   }
 
@@ -142,7 +148,7 @@ struct JSONCursor: Sendable {
   /// - Parameter isFirst: Whether the array has just been entered.
   /// - Returns: Whether there is one.
   /// - Throws: That neither a value nor the end of the array can be next.
-  mutating func element(isFirst: Bool) throws(RecordingError) -> Bool {
+  package mutating func element(isFirst: Bool) throws(RecordingError) -> Bool {
     if skip(UInt8(ascii: "]")) { return false }
     guard isFirst || skip(UInt8(ascii: ",")) else { throw error("a comma is missing") }
     return true
@@ -183,7 +189,7 @@ struct JSONCursor: Sendable {
   }
 
   /// An error at the line of the cursor.
-  func error(_ sentence: String) -> RecordingError {
+  package func error(_ sentence: String) -> RecordingError {
     RecordingError(.malformed(sentence), line: line)
   }
 

@@ -1,3 +1,5 @@
+public import Recordings
+
 /// A value of JSON, printed as the program's contract has it.
 ///
 /// Keys are sorted, numbers have at most 9 significant digits, and no control character is printed
@@ -19,6 +21,52 @@ public indirect enum JSONValue: Hashable, Sendable {
 
   /// A text, or null without one.
   public static func optional(_ value: String?) -> Self { value.map(Self.string) ?? .null }
+
+  /// Reads the value that a text is.
+  ///
+  /// Of members with the same key the last one counts.
+  ///
+  /// - Throws: What is wrong, and on which line.
+  public init(reading bytes: [UInt8]) throws(RecordingError) {
+    var cursor = JSONCursor(bytes)
+    self = try Self.value(&cursor, depth: 0)
+    guard cursor.peek() == nil else { throw cursor.error("something follows the value") }
+  }
+
+  private static func value(_ cursor: inout JSONCursor, depth: Int) throws(RecordingError) -> Self {
+    guard depth < JSONCursor.deepest else {
+      throw cursor.error("the values are nested too deeply")
+    }
+    switch cursor.peek() {
+    case UInt8(ascii: "{"):
+      var members: [String: Self] = [:]
+      var isFirst = true
+      try cursor.openObject()
+      while let key = try cursor.key(isFirst: isFirst) {
+        members[key] = try value(&cursor, depth: depth + 1)
+        isFirst = false
+      }
+      return .object(members)
+    case UInt8(ascii: "["):
+      var values: [Self] = []
+      try cursor.openArray()
+      while try cursor.element(isFirst: values.isEmpty) {
+        values.append(try value(&cursor, depth: depth + 1))
+      }
+      return .array(values)
+    case UInt8(ascii: "\""): return .string(try cursor.string())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try cursor.boolean())
+    case UInt8(ascii: "n"):
+      guard cursor.null() else { throw cursor.error("a value is missing") }
+      return .null
+    default:
+      let number = try cursor.number()
+      if number.fractionDigits == 0, let whole = number.scaled(by: 0) {
+        return .integer(Int(whole))
+      }
+      return .number(number.value)
+    }
+  }
 
   /// Appends the value to a text.
   public func write(to text: inout String) {
