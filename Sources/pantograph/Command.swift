@@ -28,7 +28,8 @@ extension Command {
 
   /// The help of the command.
   static var help: String {
-    var text = "usage: pantograph \(name) [options] \(operands)\n\n\(discussion)\n"
+    let words = ["pantograph", name, "[options]", operands].filter { !$0.isEmpty }
+    var text = "usage: \(words.joined(separator: " "))\n\n\(discussion)\n"
     for group in groups {
       text += "\n\(group.title):\n"
       for option in group.options { text += Help.entry(option.usage, option.help) }

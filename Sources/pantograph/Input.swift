@@ -1,6 +1,7 @@
 @preconcurrency import Glibc
 import Recordings
 import Simulation
+import Synthesis
 
 /// Where a recording comes from.
 struct Input {
@@ -8,6 +9,7 @@ struct Input {
   enum Source {
     case standardInput
     case file(String)
+    case sample(Sample)
   }
 
   /// The name that messages and reports have for it.
@@ -19,7 +21,8 @@ struct Input {
   /// Whether it was found in a folder, where files that are no recordings are passed over.
   let isFromFolder: Bool
 
-  /// The inputs that operands name: files, `-`, and the files of folders, in the order of names.
+  /// The inputs that operands name: files, `-`, samples such as `@pad-3f-flick-right-01`, and the
+  /// files of folders, in the order of names.
   static func all(_ operands: [String]) -> (inputs: [Input], problems: [Problem]) {
     var inputs: [Input] = []
     var problems: [Problem] = []
@@ -29,6 +32,10 @@ struct Input {
         continue
       }
       do throws(Problem) {
+        if operand.first == SampleCollection.mark {
+          inputs.append(try sample(operand))
+          continue
+        }
         guard let names = try folder(operand) else {
           inputs.append(Input(name: operand, source: .file(operand), isFromFolder: false))
           continue
@@ -45,8 +52,14 @@ struct Input {
     return (inputs, problems)
   }
 
+  /// The sample that an operand names.
+  static func sample(_ operand: String) throws(Problem) -> Input {
+    let sample = try SampleCollection.sample(operand)
+    return Input(name: operand, source: .sample(sample), isFromFolder: false)
+  }
+
   /// The names of the files in a folder, or `nil` if it is none.
-  private static func folder(_ path: String) throws(Problem) -> [String]? {
+  static func folder(_ path: String) throws(Problem) -> [String]? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
     guard let folder = opendir(path) else { throw problem(path, errno) }
@@ -56,7 +69,7 @@ struct Input {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard !name.hasPrefix("."), name != "expectations.json" else { continue }
+      guard !name.hasPrefix("."), name != ExpectationsFile.name else { continue }
       var status = stat()
       guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         continue
@@ -72,9 +85,14 @@ struct Input {
   /// - Throws: That it cannot be opened or read, or what the body throws.
   func read(_ body: (UnsafeRawBufferPointer) throws(Problem) -> Bool) throws(Problem) {
     var descriptor = STDIN_FILENO
-    if case .file(let path) = source {
+    switch source {
+    case .standardInput: break
+    case .file(let path):
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Self.problem(path, errno) }
+    case .sample(let sample):
+      try Self.hand(try SampleCollection.bytes(sample), to: body)
+      return
     }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -92,6 +110,20 @@ struct Input {
       meter.add(count)
       guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
     }
+  }
+
+  /// Hands bytes on that are there already.
+  private static func hand(
+    _ bytes: [UInt8], to body: (UnsafeRawBufferPointer) throws(Problem) -> Bool
+  ) throws(Problem) {
+    let result = bytes.withUnsafeBytes { buffer -> Result<Bool, Problem> in
+      do throws(Problem) {
+        return .success(try body(buffer))
+      } catch {
+        return .failure(error)
+      }
+    }
+    _ = try result.get()
   }
 
   /// Reads it as a recording, piece by piece.

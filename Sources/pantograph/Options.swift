@@ -119,6 +119,20 @@ struct Arguments {
     }
   }
 
+  /// The words that give some options again, as far as they were given.
+  func words(of options: [Option]) -> [String] {
+    options.flatMap { option -> [String] in
+      guard let value = value(option.name) else { return [] }
+      return option.takesValue ? ["--" + option.name, value] : ["--" + option.name]
+    }
+  }
+
+  /// Adds the options of another command line, which win, and its operands.
+  mutating func append(_ other: Self) {
+    for (name, more) in other.values { values[name, default: []] += more }
+    operands += other.operands
+  }
+
   /// Whether an option was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 

@@ -8,7 +8,10 @@ enum Program {
 
   /// The commands, in the order of help.
   static var commands: [any Command.Type] {
-    [ReplayCommand.self, ExplainCommand.self, InfoCommand.self, CompletionCommand.self]
+    [
+      ReplayCommand.self, ExplainCommand.self, InfoCommand.self, SynthesizeCommand.self,
+      CompletionCommand.self,
+    ]
   }
 
   static func main() {
@@ -43,6 +46,9 @@ enum Program {
       return try print(command.help)
     }
     let arguments = try Arguments(rest, options: command.options, command: first)
+    if arguments.operands == [String(SampleCollection.mark)] {
+      return try print(SampleCollection.list)
+    }
     return try command.run(arguments)
   }
 

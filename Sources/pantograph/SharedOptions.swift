@@ -198,7 +198,8 @@ enum SharedOptions {
     return (x, y)
   }
 
-  private static func size(_ text: String) -> (width: DecimalNumber, height: DecimalNumber)? {
+  /// Reads a size such as `104x70mm`.
+  static func size(_ text: String) -> (width: DecimalNumber, height: DecimalNumber)? {
     guard text.hasSuffix("mm") else { return nil }
     let parts = text.dropLast(2).split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = DecimalNumber(parts[0]),
