@@ -9,8 +9,8 @@ enum Program {
   /// The commands, in the order of help.
   static var commands: [any Command.Type] {
     [
-      ReplayCommand.self, ExplainCommand.self, InfoCommand.self, SynthesizeCommand.self,
-      CompletionCommand.self,
+      ReplayCommand.self, ExplainCommand.self, TestCommand.self, InfoCommand.self,
+      SynthesizeCommand.self, CompletionCommand.self,
     ]
   }
 
