@@ -20,6 +20,19 @@ func tests(_ name: String, of dependencies: [String]) -> Target {
     swiftSettings: settings)
 }
 
+/// The fuzzer has libFuzzer's `main`, so that a plain build must not see it.
+let fuzz: [Target] =
+  Context.environment["FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+      ],
+      swiftSettings: settings)
+  ]
+
 let package = Package(
   name: "pantograph",
   products: [
@@ -73,6 +86,6 @@ let package = Package(
         "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
       ]),
     tests("ProgramTests", of: []),
-  ],
+  ] + fuzz,
   swiftLanguageModes: [.v6]
 )

@@ -53,6 +53,20 @@ public struct RecordingReader: Sendable {
   /// Creates a reader at the start of a recording.
   public init() {}
 
+  /// Creates a reader of a format, whatever the content is like.
+  package init(assuming format: RecordingFormat) {
+    self.format = format
+    parser =
+      switch format {
+      case .evemu: .evemu(LineSplitter(EvemuReader()))
+      case .libinput: .libinput(LineSplitter(LibinputReader()))
+      case .evtest: .evtest(LineSplitter(EvtestReader()))
+      case .getevent: .getevent(LineSplitter(GeteventReader()))
+      case .raw: .raw(RawReader(.wide))
+      case .sampleTable: .sampleTable(SampleTableReader())
+      }
+  }
+
   /// Reads the next bytes of the recording.
   ///
   /// - Parameters:

@@ -1,0 +1,230 @@
+@preconcurrency import Glibc
+import Curves
+import Gestures
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+import Transitions
+
+/// What is fuzzed: each reader, the detection of formats, and the way from events to decisions.
+enum FuzzTarget: String, CaseIterable {
+  case evemu, libinput, evtest, getevent, raw
+  case sampleTable = "sample-table"
+
+  /// A recording of any format, found out by its content, and replayed.
+  case detection
+
+  /// Events made of the bytes, through every stage to a decision.
+  case decision
+
+  /// A fault that is planted behind parsed fields, to see that the fuzzer finds such things.
+  case planted
+
+  /// Runs an input; a broken promise traps.
+  func run(_ bytes: UnsafeRawBufferPointer) {
+    switch self {
+    case .evemu: Self.read(bytes, as: .evemu)
+    case .libinput: Self.read(bytes, as: .libinput)
+    case .evtest: Self.read(bytes, as: .evtest)
+    case .getevent: Self.read(bytes, as: .getevent)
+    case .raw: Self.read(bytes, as: .raw)
+    case .sampleTable: Self.read(bytes, as: .sampleTable)
+    case .detection: Self.read(bytes, as: nil)
+    case .decision: Self.decide(bytes)
+    case .planted: Self.findPlantedFault(bytes)
+    }
+  }
+
+  // MARK: Readers
+
+  /// What came of reading.
+  private struct Reading: Equatable {
+    var events: [RecordedEvent] = []
+    var notices: [EventBatch.Notice] = []
+    var devices: [DeviceDescription] = []
+    var tables: [SampleTable] = []
+    var error: RecordingError?
+  }
+
+  /// Reads the bytes as they are and in small chunks, which must come to the same, and replays
+  /// what was read.
+  private static func read(_ bytes: UnsafeRawBufferPointer, as format: RecordingFormat?) {
+    let whole = reading(bytes, as: format, chunk: max(bytes.count, 1))
+    let pieces = reading(bytes, as: format, chunk: 13)
+    precondition(whole == pieces, "Chunks change what is read")
+    var replay = RecordingReplay(settings: settings)
+    var batch = EventBatch()
+    var reader = format.map { RecordingReader(assuming: $0) } ?? RecordingReader()
+    do {
+      try reader.read(bytes, into: &batch)
+      try reader.finish(into: &batch)
+      try replay.handle(batch, of: reader.devices)
+      try replay.finish(of: reader.devices)
+    } catch {
+      replay.abandon()
+    }
+    check(replay.takeFindings())
+    for table in whole.tables {
+      guard var replay = try? Replay(table: table, settings: settings) else { continue }
+      for frame in table.frames { replay.handle(frame) }
+      replay.end(.endOfRecording)
+      check(replay.takeFindings())
+    }
+    rewrite(whole)
+  }
+
+  private static func reading(
+    _ bytes: UnsafeRawBufferPointer, as format: RecordingFormat?, chunk: Int
+  ) -> Reading {
+    var reader = format.map { RecordingReader(assuming: $0) } ?? RecordingReader()
+    var batch = EventBatch()
+    var reading = Reading()
+    do throws(RecordingError) {
+      var place = 0
+      while place < bytes.count {
+        let end = min(place + chunk, bytes.count)
+        try reader.read(UnsafeRawBufferPointer(rebasing: bytes[place..<end]), into: &batch)
+        place = end
+      }
+      try reader.finish(into: &batch)
+    } catch {
+      reading.error = error
+    }
+    reading.events = batch.events
+    reading.notices = batch.notices
+    reading.devices = reader.devices
+    reading.tables = reader.tables
+    return reading
+  }
+
+  /// Writes what was read as evemu, and reads it again: the events must be the same.
+  private static func rewrite(_ reading: Reading) {
+    let isWritable = reading.events.allSatisfy {
+      $0.event.time >= .zero && $0.event.time.nanoseconds % 1000 == 0
+    }
+    guard reading.error == nil, reading.devices.count <= 1, isWritable else { return }
+    var bytes: [UInt8] = []
+    var writer = EvemuWriter()
+    writer.write(reading.devices.first ?? DeviceDescription(), to: &bytes)
+    for event in reading.events { writer.write(event.event, to: &bytes) }
+    let again = bytes.withUnsafeBytes { Self.reading($0, as: .evemu, chunk: $0.count) }
+    precondition(
+      again.events.map(\.event) == reading.events.map(\.event),
+      "What is written is not what is read")
+  }
+
+  // MARK: Decisions
+
+  private static var settings: ReplaySettings {
+    var settings = ReplaySettings()
+    settings.axisRanges = (0...4095, 0...4095)
+    settings.isTraced = true
+    return settings
+  }
+
+  /// Makes settings of the first bytes and events of the rest, and replays them twice.
+  private static func decide(_ bytes: UnsafeRawBufferPointer) {
+    var bytes = bytes[...]
+    func next() -> UInt8 { bytes.popFirst() ?? 0 }
+    var settings = settings
+    let counts: [FingerRequirement] = [
+      .any, .atLeast(2), .oneOf([1]), .oneOf([3]), .oneOf([2, 4]),
+    ]
+    settings.fingers = counts[Int(next()) % counts.count]
+    settings.direction = PanDirection.allCases[Int(next()) % PanDirection.allCases.count]
+    settings.policy = next() % 2 == 0 ? .threshold : .flick
+    settings.slop = .share(DecimalNumber(Int(next()), fractionDigits: 3))
+    settings.settle = next() % 2 == 0 ? .standard : .spring(.init(mass: 1, stiffness: 400))
+    settings.isInverted = next() % 2 == 0
+    settings.jumpFilter = next() % 2 == 0 ? .off : .auto
+    settings.size = next() % 2 == 0 ? nil : (DecimalNumber(100), DecimalNumber(60))
+    if next() % 8 == 0 { settings.calibration = Calibration("0 1 0 -1 0 1") }
+    var events: [InputEvent] = []
+    var time: Int64 = 0
+    while bytes.count >= 4 {
+      let (kind, step, high, low) = (next(), next(), next(), next())
+      // Mostly forward by milliseconds; now and then a leap either way.
+      time = step == 255 ? time &- 900_000_000 : time &+ Int64(step & 63) * 1_000_000
+      let value = Int32(Int16(truncatingIfNeeded: Int(high) << 8 | Int(low)))
+      events.append(event(kind, value, at: time))
+    }
+    let first = replay(events, settings)
+    precondition(first == replay(events, settings), "The same events give other reports")
+    check(first)
+  }
+
+  private static func event(_ kind: UInt8, _ value: Int32, at time: Int64) -> InputEvent {
+    let codes: [(type: UInt16, code: UInt16)] = [
+      (EventType.synchronization, Synchronization.report),
+      (EventType.absolute, AxisCode.contactX), (EventType.absolute, AxisCode.contactY),
+      (EventType.absolute, AxisCode.slot), (EventType.absolute, AxisCode.trackingID),
+      (EventType.key, Key.touch), (EventType.key, Key.left),
+      (EventType.synchronization, Synchronization.contactReport),
+      (EventType.synchronization, Synchronization.dropped),
+      (EventType.absolute, AxisCode.x), (EventType.absolute, AxisCode.y),
+      (EventType.absolute, AxisCode.toolType), (EventType.absolute, AxisCode.distance),
+      (EventType.key, Key.threeFingers), (EventType.absolute, AxisCode.pressure),
+      (EventType.synchronization, Synchronization.report),
+    ]
+    let (type, code) = codes[Int(kind) % codes.count]
+    // Slots are small numbers, but for a few.
+    let isSlot = type == EventType.absolute && code == AxisCode.slot
+    return InputEvent(
+      time: Timestamp(nanoseconds: time), type: type, code: code,
+      value: isSlot && kind < 240 ? value & 7 : value)
+  }
+
+  private static func replay(
+    _ events: [InputEvent], _ settings: ReplaySettings
+  ) -> [Replay.Finding] {
+    var replay = Replay(device: DeviceDescription(), settings: settings)
+    do {
+      for (index, event) in events.enumerated() { try replay.handle(event, line: index + 1) }
+      try replay.finish()
+    } catch {
+      replay.end(.endOfRecording)
+    }
+    return replay.takeFindings()
+  }
+
+  /// Checks what holds for every report, whatever the events.
+  private static func check(_ findings: [Replay.Finding]) {
+    var last = -Double.infinity
+    for case .gesture(let gesture) in findings {
+      precondition(gesture.down <= gesture.begin && gesture.begin <= gesture.end, "Out of order")
+      precondition(gesture.begin >= last, "A gesture begins before the end of the one before")
+      last = gesture.end
+      precondition(gesture.peak >= gesture.progress, "The peak is below the progress")
+      precondition(gesture.progress.isFinite && gesture.velocity.isFinite, "Not finite")
+      precondition(
+        gesture.endReason.isDecided == (gesture.decision.rule != .interrupted), "Undecided")
+      if let margin = gesture.decision.margin {
+        let isFinish = gesture.decision.outcome == .finish
+        precondition(isFinish ? margin >= 0 : margin <= 0, "The margin is on the other side")
+      }
+      precondition(
+        gesture.settle.progress(at: gesture.settle.end) == gesture.settle.outcome.progress)
+      _ = gesture.json.line
+      _ = gesture.counterfactuals
+    }
+  }
+
+  // MARK: The planted fault
+
+  private static func findPlantedFault(_ bytes: UnsafeRawBufferPointer) {
+    let reading = reading(bytes, as: .evemu, chunk: max(bytes.count, 1))
+    for event in reading.events.map(\.event) where event.type == EventType.absolute {
+      if event.code == AxisCode.toolType { Self.second(event) }
+    }
+  }
+
+  // Each comparison is an edge that coverage sees; both at once are beyond chance.
+
+  @inline(never)
+  private static func second(_ event: InputEvent) {
+    guard event.value >= 9000 else { return }
+    fputs("the planted fault\n", stderr)
+    preconditionFailure("The planted fault")
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Quantities
+import Recordings
+import TouchInput
+
+/// The first inputs of the fuzzer: recordings in the form that a target reads.
+struct Seeds {
+  private let recordings: [(name: String, device: DeviceDescription, events: [InputEvent])]
+
+  /// Reads the recordings in a folder.
+  init(from folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    recordings = try files.filter { $0.pathExtension == "evemu" }
+      .sorted { $0.path < $1.path }
+      .map { file in
+        var reader = RecordingReader()
+        var batch = EventBatch()
+        try Data(contentsOf: file).withUnsafeBytes { try reader.read($0, into: &batch) }
+        try reader.finish(into: &batch)
+        // Short inputs are worth more than whole recordings.
+        return (
+          file.lastPathComponent, reader.devices.first ?? DeviceDescription(),
+          Array(batch.events.map(\.event).prefix(60))
+        )
+      }
+  }
+
+  /// Writes them for a target.
+  func write(_ target: FuzzTarget, to folder: URL) throws {
+    for recording in recordings {
+      let bytes =
+        switch target {
+        case .evemu, .detection: evemu(recording.device, recording.events)
+        case .planted: evemu(nil, Array(recording.events.prefix(6)))
+        case .libinput: Array(libinput(recording.device, recording.events).utf8)
+        case .evtest: Array(evtest(recording.device, recording.events).utf8)
+        case .getevent: Array(getevent(recording.events).utf8)
+        case .raw: raw(recording.events)
+        case .sampleTable: Array(table(recording.events).utf8)
+        case .decision: decision(recording.events)
+        }
+      try Data(bytes).write(to: folder.appending(path: recording.name))
+    }
+  }
+
+  private func evemu(_ device: DeviceDescription?, _ events: [InputEvent]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var writer = EvemuWriter()
+    if let device { writer.write(device, to: &bytes) }
+    for event in events { writer.write(event, to: &bytes) }
+    return bytes
+  }
+
+  private func libinput(_ device: DeviceDescription, _ events: [InputEvent]) -> String {
+    var text = "# libinput record\nversion: 1\nndevices: 1\ndevices:\n- node: /dev/input/event4\n"
+    text += "  evdev:\n    name: \"\(device.name ?? "")\"\n    absinfo:\n"
+    for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
+      text += "      \(code): [\(axis.minimum), \(axis.maximum), 0, 0, \(axis.resolution)]\n"
+    }
+    text += "    properties: [0, 2]\n  events:\n  - evdev:\n"
+    for event in events {
+      let (seconds, micros) = parts(event)
+      text += "    - [\(seconds), \(micros), \(event.type), \(event.code), \(event.value)] # x\n"
+      if event.type == EventType.synchronization { text += "  - evdev:\n" }
+    }
+    return text
+  }
+
+  private func evtest(_ device: DeviceDescription, _ events: [InputEvent]) -> String {
+    var text = "Input driver version is 1.0.1\nInput device name: \"\(device.name ?? "")\"\n"
+    text += "Supported events:\n  Event type 3 (EV_ABS)\n"
+    for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
+      text += "    Event code \(code) (ABS)\n      Value      0\n      Min      \(axis.minimum)\n"
+      text += "      Max      \(axis.maximum)\n      Resolution      \(axis.resolution)\n"
+    }
+    text += "Testing ... (interrupt to exit)\n"
+    for event in events {
+      let (seconds, micros) = parts(event)
+      text +=
+        "Event: time \(seconds).\(String(repeating: "0", count: 6 - "\(micros)".count))\(micros), "
+      text +=
+        event.type == EventType.synchronization
+        ? "-------------- SYN_REPORT ------------\n"
+        : "type \(event.type) (EV_ABS), code \(event.code) (ABS), value \(event.value)\n"
+    }
+    return text
+  }
+
+  private func getevent(_ events: [InputEvent]) -> String {
+    events.map { event in
+      let (seconds, micros) = parts(event)
+      let word = String(UInt32(bitPattern: event.value), radix: 16)
+      return "[ \(seconds).\(String(repeating: "0", count: 6 - "\(micros)".count))\(micros)] "
+        + "\(hexadecimal(event.type)) \(hexadecimal(event.code)) "
+        + String(repeating: "0", count: 8 - word.count) + word + "\n"
+    }.joined()
+  }
+
+  private func raw(_ events: [InputEvent]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ value: some FixedWidthInteger) {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    for event in events {
+      let (seconds, micros) = parts(event)
+      add(Int64(seconds))
+      add(Int64(micros))
+      add(event.type)
+      add(event.code)
+      add(event.value)
+    }
+    return bytes
+  }
+
+  private func table(_ events: [InputEvent]) -> String {
+    var rows: [String] = []
+    for event in events where event.code == AxisCode.contactX && event.type == EventType.absolute {
+      let (seconds, micros) = parts(event)
+      rows.append("[\(Double(seconds) + Double(micros) / 1e6), \(event.value)]")
+    }
+    return "{\"schema\": \"sample-table/1\", \"travel\": 1000, \"units_per_mm\": 10, \"samples\": ["
+      + rows.joined(separator: ", ") + "], \"end\": {\"t\": 9, \"kind\": \"lift\"}}"
+  }
+
+  /// The events as the target `decision` makes them of bytes.
+  private func decision(_ events: [InputEvent]) -> [UInt8] {
+    var bytes: [UInt8] = [0, 6, 0, 0, 0, 1, 0, 1, 1]
+    var last: Int64 = 0
+    for event in events {
+      let kind: UInt8? =
+        switch (event.type, event.code) {
+        case (EventType.synchronization, Synchronization.report): 0
+        case (EventType.absolute, AxisCode.contactX): 1
+        case (EventType.absolute, AxisCode.contactY): 2
+        case (EventType.absolute, AxisCode.slot): 3
+        case (EventType.absolute, AxisCode.trackingID): 4
+        case (EventType.key, Key.touch): 5
+        default: nil
+        }
+      guard let kind else { continue }
+      let step = max(0, min(63, (event.time.nanoseconds - last) / 1_000_000))
+      last = event.time.nanoseconds
+      let value = UInt16(bitPattern: Int16(truncatingIfNeeded: event.value))
+      bytes += [kind, UInt8(step), UInt8(value >> 8), UInt8(value & 255)]
+    }
+    return bytes
+  }
+
+  private func parts(_ event: InputEvent) -> (seconds: Int64, micros: Int64) {
+    let micros = max(0, event.time.nanoseconds / 1000)
+    return (micros / 1_000_000, micros % 1_000_000)
+  }
+
+  private func hexadecimal(_ value: UInt16) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: 4 - text.count) + text
+  }
+}
