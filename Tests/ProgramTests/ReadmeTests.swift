@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// The commands that the README shows, run as a reader would run them.
+///
+/// `RECORD_README=1 swift test --filter ReadmeTests` puts what they print now into the README; the
+/// difference is to be read before it is committed.
+@Suite(.serialized)
+struct ReadmeTests {
+  /// A fenced block of the README.
+  private struct Block {
+    var language: String
+    var lines: ArraySlice<String>
+  }
+
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_README"] != nil
+
+  private var readme: URL { RunningProgram.package.appending(path: "README.md") }
+
+  @Test func `each command prints what the README shows`() throws {
+    var lines = try text(readme).components(separatedBy: "\n")
+    // From the last one up, so that places above stay where they are.
+    for block in blocks(lines, "console").reversed() {
+      let commands = block.lines.indices.filter { lines[$0].hasPrefix("$ ") }
+      #expect(!commands.isEmpty, "a console block without a command")
+      for (place, command) in commands.enumerated().reversed() {
+        let end = place + 1 < commands.count ? commands[place + 1] : block.lines.endIndex
+        let shown = Array(lines[command + 1..<end])
+        let printed = try run(String(lines[command].dropFirst(2))).output
+          .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        if Self.isRecording {
+          lines.replaceSubrange(command + 1..<end, with: printed)
+        } else {
+          #expect(printed == shown, "\(lines[command])")
+        }
+      }
+    }
+    if Self.isRecording {
+      try Data(lines.joined(separator: "\n").utf8).write(to: readme)
+    }
+  }
+
+  @Test func `each recorder may be put in front of the program`() throws {
+    let lines = try text(readme).components(separatedBy: "\n")
+    let pipes = blocks(lines, "sh").flatMap(\.lines).filter { $0.contains(" | pantograph ") }
+    #expect(!pipes.isEmpty)
+    for pipe in pipes {
+      let command = try #require(pipe.range(of: " | pantograph "))
+      let recording = "cat recordings/phone-1f-edge-right-01.evemu"
+      let result = try run(recording + pipe[command.lowerBound...])
+      #expect(result.status == 0, "\(pipe)")
+      #expect(result.output.contains("finish"), "\(pipe)")
+    }
+  }
+
+  @Test func `the sample of the library is the program that is built`() throws {
+    let lines = try text(readme).components(separatedBy: "\n")
+    let shown = blocks(lines, "swift").map { $0.lines.joined(separator: "\n") + "\n" }
+    let source = RunningProgram.package.appending(
+      path: "Tests/Consumer/Sources/Consumer/main.swift")
+    #expect(shown == [try text(source)])
+  }
+
+  @Test func `a second package depends on the library`() throws {
+    let result = try run(
+      "swift run -q --package-path Tests/Consumer --scratch-path .build/consumer "
+        + "Consumer recordings/phone-1f-edge-right-01.evemu")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("finish by threshold at 0.46"))
+  }
+
+  private func text(_ file: URL) throws -> String {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  private func blocks(_ lines: [String], _ language: String) -> [Block] {
+    var blocks: [Block] = []
+    var start: Int?
+    for (index, line) in lines.enumerated() where line.hasPrefix("```") {
+      if let begin = start {
+        if lines[begin] == "```" + language {
+          blocks.append(Block(language: language, lines: lines[begin + 1..<index]))
+        }
+        start = nil
+      } else {
+        start = index
+      }
+    }
+    return blocks
+  }
+
+  /// Runs a command in a shell that finds the program.
+  private func run(_ command: String) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-o", "pipefail", "-c", command]
+    process.currentDirectoryURL = RunningProgram.package
+    var variables = ProcessInfo.processInfo.environment
+    let folder = try RunningProgram.url.deletingLastPathComponent().path
+    variables["PATH"] = folder + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
+    for name in ["NO_COLOR", "TERM"] { variables[name] = nil }
+    process.environment = variables
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
