@@ -1,7 +1,8 @@
 /// A fraction of two whole numbers in lowest terms, so that products are exact.
 ///
-/// The parts have 128 bits. Numbers of the command line have at most 9 digits and device values 32
-/// bits; a product of three numbers and two device values fits.
+/// The parts have 128 bits, which hold a product of two numbers of the command line (9 digits, 9
+/// more behind the point) and a device value (32 bits). A longer product is exact as long as it
+/// fits when all is crossed out, and rounded to 53 bits beyond: no numbers trap.
 public struct Ratio: Hashable, Comparable, Sendable {
   /// The number above the line.
   public let numerator: Int128
@@ -9,15 +10,15 @@ public struct Ratio: Hashable, Comparable, Sendable {
   /// The number below the line, positive.
   public let denominator: Int128
 
-  /// Creates a fraction in lowest terms.
+  /// Creates a fraction in lowest terms; a part that does not fit is the nearest that does.
   ///
   /// - Precondition: The denominator is not 0.
   public init(_ numerator: Int128, over denominator: Int128 = 1) {
     precondition(denominator != 0, "A fraction needs a denominator other than 0")
-    let divisor = Self.greatestCommonDivisor(numerator, denominator)
-    let sign: Int128 = denominator < 0 ? -1 : 1
-    self.numerator = sign * numerator / divisor
-    self.denominator = sign * denominator / divisor
+    let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+    let top = Int128(clamping: numerator.magnitude / divisor)
+    self.numerator = (numerator < 0) != (denominator < 0) ? -top : top
+    self.denominator = Int128(clamping: denominator.magnitude / divisor)
   }
 
   /// The fraction as a binary number, rounded once.
@@ -25,12 +26,17 @@ public struct Ratio: Hashable, Comparable, Sendable {
   /// The rounding is that of one division as long as both parts have at most 53 bits.
   public var value: Double { Double(numerator) / Double(denominator) }
 
+  /// The product; one that does not fit is rounded to 53 bits.
   public static func * (left: Self, right: Self) -> Self {
     // Crossing out before multiplying keeps the parts small.
     let first = Self(left.numerator, over: right.denominator)
     let second = Self(right.numerator, over: left.denominator)
-    return Self(
-      first.numerator * second.numerator, over: first.denominator * second.denominator)
+    let top = first.numerator.multipliedReportingOverflow(by: second.numerator)
+    let bottom = first.denominator.multipliedReportingOverflow(by: second.denominator)
+    guard top.overflow || bottom.overflow else {
+      return Self(top.partialValue, over: bottom.partialValue)
+    }
+    return Self(nearestTo: first.value * second.value)
   }
 
   /// The quotient.
@@ -47,8 +53,19 @@ public struct Ratio: Hashable, Comparable, Sendable {
     return first.high != second.high ? first.high < second.high : first.low < second.low
   }
 
-  private static func greatestCommonDivisor(_ first: Int128, _ second: Int128) -> Int128 {
-    var (larger, smaller) = (first < 0 ? -first : first, second < 0 ? -second : second)
+  /// Creates the fraction nearest to a number other than 0, of the parts that fit.
+  private init(nearestTo value: Double) {
+    let bits = max(0, min(126, 52 - Int(value.exponent)))
+    let scaled = Double(sign: value.sign, exponent: bits, significand: value.magnitude).rounded()
+    guard scaled.magnitude < 0x1p127 else {
+      self.init(value < 0 ? -.max : .max)
+      return
+    }
+    self.init(scaled == 0 ? (value < 0 ? -1 : 1) : Int128(scaled), over: 1 << Int128(bits))
+  }
+
+  private static func greatestCommonDivisor(_ first: UInt128, _ second: UInt128) -> UInt128 {
+    var (larger, smaller) = (first, second)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
     return max(larger, 1)
   }
