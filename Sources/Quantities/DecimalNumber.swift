@@ -58,9 +58,9 @@ public struct DecimalNumber: Hashable, Sendable {
   }
 
   /// Creates the decimal number nearest to a binary one: the shortest that reads back as the same,
-  /// cut at 9 digits.
+  /// rounded to 9 digits.
   ///
-  /// Fails if the number is not finite, 10⁹ or more.
+  /// Fails if the number is not finite, or rounds to 10⁹ or more.
   public init?(_ value: Double) {
     guard value.magnitude < 1e9 else { return nil }
     // `description` is the shortest text that reads back as the same number.
@@ -70,7 +70,8 @@ public struct DecimalNumber: Hashable, Sendable {
     }
     var scale = 1.0
     var fraction = 0
-    while fraction < Self.maximumDigits, value.magnitude * scale * 10 < 1e9 {
+    // What would be rounded up to 10 digits has one less behind the point.
+    while fraction < Self.maximumDigits, (value.magnitude * scale * 10).rounded() < 1e9 {
       scale *= 10
       fraction += 1
     }
