@@ -60,8 +60,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Duration {
   /// The duration in seconds, for a formula.
+  ///
+  /// It is the nearest number to whole nanoseconds of up to 104 days: 150 ms are 0.15.
   public var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    let (seconds, attoseconds) = components
+    guard seconds.magnitude < 9_000_000, attoseconds % 1_000_000_000 == 0 else {
+      return Double(seconds) + Double(attoseconds) / 1e18
+    }
+    return Double(seconds * 1_000_000_000 + attoseconds / 1_000_000_000) / 1e9
   }
 
   /// The duration in nanoseconds, rounded towards zero, or the nearest that 64 bits hold.
