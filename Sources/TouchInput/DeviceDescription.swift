@@ -78,6 +78,9 @@ public struct DeviceDescription: Hashable, Sendable {
 
     /// Two contacts span a rectangle around all fingers, `INPUT_PROP_SEMI_MT` in the kernel.
     public static let semiMultitouch = Self(rawValue: 1 << 3)
+
+    /// The axes are those of an acceleration, `INPUT_PROP_ACCELEROMETER` in the kernel.
+    public static let accelerometer = Self(rawValue: 1 << 6)
   }
 
   /// What a device is, as far as touches are concerned.
@@ -138,23 +141,36 @@ public struct DeviceDescription: Hashable, Sendable {
   }
 
   /// Whether the device reports contacts of their own, not one position alone.
+  ///
+  /// Joysticks and keyboards that claim every axis there is do not: as udev does, it takes the code
+  /// below `ABS_MT_SLOT`, which no touch device has, as the sign of them.
   public var isMultitouch: Bool {
-    hasAxis(AxisCode.contactX) || hasAxis(AxisCode.contactY)
+    hasAxis(AxisCode.contactX) && hasAxis(AxisCode.contactY)
+      && !(hasAxis(AxisCode.slot) && hasAxis(AxisCode.slot - 1))
   }
 
-  /// The kind of device, judged by properties and axes as udev does; `nil` if nothing is known.
+  /// The kind of device, judged by properties, axes and keys; `nil` if they are not known.
   ///
-  /// udev's rule is `test_pointers` in `udev-builtin-input_id.c`. It holds a device with a pen for
-  /// a tablet; here a pen device without contacts of their own is one.
+  /// The rule is udev's (`test_pointers` in `udev-builtin-input_id.c`) where touches are concerned,
+  /// but for two things. A pen device that reports contacts of their own is what it is besides the
+  /// pen. And mouse buttons do not make a mouse of a device with `BTN_TOUCH`: drivers put the
+  /// buttons of an emulated mouse on it.
   public var kind: Kind? {
-    guard !axes.isEmpty || !codes.isEmpty else { return nil }
-    let hasPosition = hasAxis(AxisCode.x) && hasAxis(AxisCode.y)
-    guard isMultitouch || hasPosition && hasKey(Key.touch) || hasPosition && hasKey(Key.finger)
+    guard !codes.isEmpty || !properties.isEmpty else { return nil }
+    guard isMultitouch || hasAxis(AxisCode.x) && hasAxis(AxisCode.y),
+      !properties.contains(.accelerometer)
     else { return .other }
-    if !isMultitouch, hasKey(Key.pen) || hasKey(Key.stylus), !hasKey(Key.finger) { return .pen }
-    if properties.contains(.direct) { return .touchscreen }
-    if properties.contains(.pointer) || hasKey(Key.finger) && !hasKey(Key.pen) { return .touchpad }
-    return .touchscreen
+    if !isMultitouch, hasKey(Key.pen) || hasKey(Key.stylus) {
+      // Without a pen or BTN_TOUCH it is the buttons beside a tablet.
+      return hasKey(Key.pen) || hasKey(Key.touch) ? .pen : .other
+    }
+    if properties.contains(.direct) {
+      return isMultitouch || hasKey(Key.touch) ? .touchscreen : .other
+    }
+    if hasKey(Key.finger) { return .touchpad }
+    if hasKey(Key.touch) { return properties.contains(.pointer) ? .touchpad : .touchscreen }
+    // Contacts without BTN_TOUCH: a driver of the first days, or a mouse with a surface.
+    return isMultitouch && !hasKey(Key.left) ? .touchscreen : .other
   }
 
   /// The largest slot number that the device declares, or `nil` if it declares none.

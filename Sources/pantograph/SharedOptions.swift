@@ -176,7 +176,9 @@ enum SharedOptions {
     let input = Input(name: path, source: .file(path), isFromFolder: false)
     let (reader, problem) = input.readRecording { _, _ in nil }
     if let problem { throw problem }
-    guard let device = reader.devices.first(where: { $0.kind != .other && $0.kind != nil }) else {
+    // Ranges alone do not say what it is, but where its contacts are.
+    let devices = reader.devices.filter { $0.kind.map { $0 != .other } ?? !$0.axes.isEmpty }
+    guard let device = devices.first else {
       throw Problem(.badInput, file: path, "it describes no touch device")
     }
     return device

@@ -142,6 +142,7 @@ import TouchInput
         name:     "screen"
         events:
           ABS (0003): 0035  : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                      0036  : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
 
       """
     let event = "[ 1.000000] 0000 0000 00000000\n"
