@@ -49,7 +49,8 @@ public struct PanRecognizer: Sendable {
     /// Where its displacement is counted from.
     var origin = Vector<Device>.zero
     var position = Vector<Device>.zero
-    var isPositionKnown = false
+    var isXKnown = false
+    var isYKnown = false
     /// A thumb at rest: for this touch it neither counts nor moves anything.
     var isAtRest = false
     /// A palm: it never counts nor moves anything.
@@ -58,6 +59,8 @@ public struct PanRecognizer: Sendable {
     var isPresent = false
 
     var isIgnored: Bool { isAtRest || isPalm }
+    /// Without any coordinate it counts and moves nothing.
+    var isPositionKnown: Bool { isXKnown || isYKnown }
   }
 
   /// What is known of a touch that may become a pan.
@@ -208,7 +211,7 @@ public struct PanRecognizer: Sendable {
     let position = Self.bounded(contact.position)
     fingers[count] = Finger(
       serial: contact.serial, landed: time, origin: position, position: position,
-      isPositionKnown: contact.isPositionKnown, isPresent: true)
+      isXKnown: contact.isXKnown, isYKnown: contact.isYKnown, isPresent: true)
     count += 1
   }
 
@@ -222,21 +225,25 @@ public struct PanRecognizer: Sendable {
       return
     }
     let position = Self.bounded(contact.position)
-    guard fingers[index].isPositionKnown else {
-      fingers[index].origin = position
-      fingers[index].position = position
-      fingers[index].isPositionKnown = contact.isPositionKnown
-      if !fingers[index].isIgnored { change.moved += 1 }
-      return
-    }
     var step = position - fingers[index].position
+    // A coordinate that becomes known is no motion.
+    if !fingers[index].isXKnown {
+      fingers[index].isXKnown = contact.isXKnown
+      fingers[index].origin.x = position.x
+      step.x = 0
+    }
+    if !fingers[index].isYKnown {
+      fingers[index].isYKnown = contact.isYKnown
+      fingers[index].origin.y = position.y
+      step.y = 0
+    }
     fingers[index].position = position
     if isJump(step, at: time) {
       sawJump = true
       fingers[index].origin = fingers[index].origin + step
       step = .zero
     }
-    guard !fingers[index].isIgnored else { return }
+    guard !fingers[index].isIgnored, fingers[index].isPositionKnown else { return }
     change.sum = change.sum + step
     change.moved += 1
     if contact.isPositionReported { change.isReported = true }

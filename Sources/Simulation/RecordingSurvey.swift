@@ -170,7 +170,7 @@ public struct RecordingSurvey: Sendable {
     if frame.count > 0, !devices[place].isTouched { devices[place].touches += 1 }
     devices[place].isTouched = frame.count > 0
     devices[place].lastFrame = frame.time
-    for index in 0..<frame.count where frame[index].isPositionKnown {
+    for index in 0..<frame.count where frame[index].isXKnown && frame[index].isYKnown {
       let position = frame[index].position
       let seen = devices[place].seen ?? (position.x...position.x, position.y...position.y)
       devices[place].seen = (

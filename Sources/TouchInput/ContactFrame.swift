@@ -22,10 +22,11 @@ public struct Contact: Hashable, Sendable {
   /// The position, in device units.
   public var position: Vector<Device>
 
-  /// Whether both coordinates have been reported yet.
-  ///
-  /// A contact without a position counts as a finger and moves nothing.
-  public var isPositionKnown: Bool
+  /// Whether the x coordinate has been reported yet; without it the contact moves nothing along x.
+  public var isXKnown: Bool
+
+  /// Whether the y coordinate has been reported yet; without it the contact moves nothing along y.
+  public var isYKnown: Bool
 
   /// Whether this frame reports the position, changed or not.
   public var isPositionReported: Bool
@@ -35,12 +36,13 @@ public struct Contact: Hashable, Sendable {
 
   /// Creates a contact.
   public init(
-    serial: Int, position: Vector<Device>, isPositionKnown: Bool = true,
+    serial: Int, position: Vector<Device>, isXKnown: Bool = true, isYKnown: Bool = true,
     isPositionReported: Bool = true, tool: Tool = .finger
   ) {
     self.serial = serial
     self.position = position
-    self.isPositionKnown = isPositionKnown
+    self.isXKnown = isXKnown
+    self.isYKnown = isYKnown
     self.isPositionReported = isPositionReported
     self.tool = tool
   }

@@ -29,7 +29,7 @@ public struct TouchDecoder: Sendable {
     /// The time ran backwards.
     public static let timeBackwards = Self(rawValue: 1 << 0)
 
-    /// The slot is beyond those that the device declares, or that a frame holds.
+    /// The slot is beyond those that the device declares.
     public static let slotOutOfRange = Self(rawValue: 1 << 1)
 
     /// A tracking ID took the place of another that had not ended.
@@ -80,6 +80,7 @@ public struct TouchDecoder: Sendable {
     static let none: Int32 = -1
 
     var trackingID = none
+    /// The number of the touch, or 0 as long as nothing touches.
     var serial = 0
     var x: Int32 = 0
     var y: Int32 = 0
@@ -88,8 +89,6 @@ public struct TouchDecoder: Sendable {
     var isXKnown = false
     var isYKnown = false
     var isReported = false
-    /// `BTN_TOUCH` went up although the touch did not end: it hovers, or its end was lost.
-    var isSuspended = false
     /// The touch was reported, or its lack has been.
     var isAccountedFor = false
   }
@@ -102,9 +101,11 @@ public struct TouchDecoder: Sendable {
     var tool: Int32 = 0
     var isXKnown = false
     var isYKnown = false
+    /// Neither its pressure nor its size is 0, and it does not hover.
     var isPressed = true
 
     var isContact: Bool { (isXKnown || isYKnown || trackingID >= 0) && isPressed }
+    var position: Vector<Device> { Vector(x: Int(x), y: Int(y)) }
   }
 
   /// The single touch, on the usual axes or the odd ones.
@@ -134,10 +135,18 @@ public struct TouchDecoder: Sendable {
   /// The number of fingers that `BTN_TOOL_*` tells, or 0 if it does not.
   public private(set) var toolCount = 0
 
+  /// The ranges of a pair of axes.
+  private struct Ranges {
+    var x: ClosedRange<Int32>
+    var y: ClosedRange<Int32>
+  }
+
   private let isMultitouch: Bool
   private let largestSlot: Int32
   private let declaredSlots: Int?
-  private var range: (x: ClosedRange<Int32>, y: ClosedRange<Int32>)
+  private let contactRanges: Ranges
+  private let singleRanges: Ranges
+  private let oddRanges: Ranges
   private var slots: [32 of Slot] = .init(repeating: Slot())
   private var usedSlots = 0
   private var slot: Int? = 0
@@ -151,8 +160,17 @@ public struct TouchDecoder: Sendable {
   private var buttons: UInt8 = 0
   private var lastSerial = 0
   private var isDropping = false
+  /// Whether `BTN_TOUCH` is down, or `nil` as long as nothing tells.
   private var isTouchKeyDown: Bool?
-  private var didTouchKeyChange = false
+  /// Whether `BTN_TOUCH` went down, or up, in this frame.
+  private var didTouchKeyFall = false
+  private var didTouchKeyRise = false
+  /// Whether the frame holds a key that the kernel repeats, or anything else.
+  private var sawRepeat = false
+  private var sawChange = false
+  /// Groups go on from before an interruption: none counts until all are up.
+  private var areGroupsLate = false
+  private var isLatenessReported = false
   private var sawContactAxis = false
   private var sawSlot = false
   private var sawContactReport = false
@@ -168,12 +186,11 @@ public struct TouchDecoder: Sendable {
   public init(device: DeviceDescription = DeviceDescription(), surface: Surface? = nil) {
     isMultitouch = device.isMultitouch
     positionAxes = isMultitouch ? .contacts : .single
-    let most = Int32(ContactFrame.capacity - 1)
     if let declared = device.largestSlot, declared >= 0 {
-      largestSlot = min(declared, most)
-      declaredSlots = Int(largestSlot) + 1
+      largestSlot = declared
+      declaredSlots = Int(declared) + 1
     } else {
-      largestSlot = most
+      largestSlot = .max
       declaredSlots = nil
     }
     func range(_ axis: Axis, _ code: UInt16) -> ClosedRange<Int32> {
@@ -185,7 +202,12 @@ public struct TouchDecoder: Sendable {
       }
       return declared.minimum...declared.maximum
     }
-    self.range = (range(.x, positionAxes.x), range(.y, positionAxes.y))
+    func ranges(_ axes: PositionAxes) -> Ranges {
+      Ranges(x: range(.x, axes.x), y: range(.y, axes.y))
+    }
+    contactRanges = ranges(.contacts)
+    singleRanges = ranges(.single)
+    oddRanges = ranges(.odd)
   }
 
   /// Takes an event.
@@ -199,6 +221,7 @@ public struct TouchDecoder: Sendable {
     }
     hasOpenFrame = true
     guard !isDropping else { return Output(isFrame: false, issues: issues) }
+    if event.type == EventType.key, event.value == 2 { sawRepeat = true } else { sawChange = true }
     if event.type == EventType.absolute {
       issues.formUnion(setAxis(event.code, to: event.value))
     } else if event.type == EventType.key {
@@ -209,13 +232,15 @@ public struct TouchDecoder: Sendable {
 
   /// Closes the frame that the events ended in, if they did not close it themselves.
   public mutating func finish() -> Output {
-    guard hasOpenFrame, !isDropping else { return Output(isFrame: false, issues: []) }
+    guard hasOpenFrame else { return Output(isFrame: false, issues: []) }
     var issues: Issues = [.frameNotClosed]
-    closeFrame(&issues)
+    if isDropping { drop() } else { closeFrame(&issues) }
     return Output(isFrame: true, issues: issues)
   }
 
   /// Ends all touches, whatever the fingers do, and puts an empty frame that says why.
+  ///
+  /// What goes on after it is no contact until it is put down anew.
   ///
   /// - Parameters:
   ///   - interruption: What ended them.
@@ -224,9 +249,9 @@ public struct TouchDecoder: Sendable {
     _ interruption: ContactFrame.Interruption, at time: Timestamp? = nil
   ) {
     if let time { _ = clock.advance(to: time) }
-    forgetContacts()
+    endTouches()
+    beginFrame()
     frame = ContactFrame(time: clock.now, interruption: interruption)
-    hasOpenFrame = false
     isDropping = false
   }
 
@@ -236,13 +261,14 @@ public struct TouchDecoder: Sendable {
     var issues = before
     switch event.code {
     case Synchronization.report where isDropping:
-      interrupt(.dropped)
+      drop()
       return Output(isFrame: true, issues: issues)
     case Synchronization.report:
       closeFrame(&issues)
       return Output(isFrame: true, issues: issues)
     case Synchronization.contactReport where !isDropping:
       hasOpenFrame = true
+      sawChange = true
       sawContactReport = true
       if groupCount < ContactFrame.capacity {
         groups[groupCount] = group
@@ -269,7 +295,7 @@ public struct TouchDecoder: Sendable {
       slots[slot].x = value
       slots[slot].isXKnown = true
       slots[slot].isReported = true
-      return range.x.contains(value) ? [] : .valueOutOfRange
+      return contactRanges.x.contains(value) ? [] : .valueOutOfRange
     case AxisCode.contactY:
       sawContactAxis = true
       (group.y, group.isYKnown) = (value, true)
@@ -277,7 +303,7 @@ public struct TouchDecoder: Sendable {
       slots[slot].y = value
       slots[slot].isYKnown = true
       slots[slot].isReported = true
-      return range.y.contains(value) ? [] : .valueOutOfRange
+      return contactRanges.y.contains(value) ? [] : .valueOutOfRange
     case AxisCode.slot:
       sawContactAxis = true
       sawSlot = true
@@ -288,21 +314,25 @@ public struct TouchDecoder: Sendable {
       return track(value)
     case AxisCode.x:
       (single.x, single.isXKnown, single.isReported) = (value, true, true)
-      return isSingleOutOfRange(value, range.x) ? .valueOutOfRange : []
+      return isSingleOutOfRange(value, singleRanges.x) ? .valueOutOfRange : []
     case AxisCode.y:
       (single.y, single.isYKnown, single.isReported) = (value, true, true)
-      return isSingleOutOfRange(value, range.y) ? .valueOutOfRange : []
+      return isSingleOutOfRange(value, singleRanges.y) ? .valueOutOfRange : []
     case AxisCode.z:
       (odd.x, odd.isXKnown, odd.isReported) = (value, true, true)
+      return isOddOutOfRange(value, oddRanges.x) ? .valueOutOfRange : []
     case AxisCode.rotationX:
       (odd.y, odd.isYKnown, odd.isReported) = (value, true, true)
+      return isOddOutOfRange(value, oddRanges.y) ? .valueOutOfRange : []
     case AxisCode.toolType:
       group.tool = value
       if let slot { slots[slot].tool = value }
     case AxisCode.distance:
+      if value > 0 { group.isPressed = false }
       if let slot { slots[slot].distance = value }
     case AxisCode.pressure, AxisCode.touchMajor:
-      group.isPressed = value > 0
+      // Old drivers of protocol A end a contact by the one or the other.
+      if value <= 0 { group.isPressed = false }
     default: break
     }
     return []
@@ -312,10 +342,14 @@ public struct TouchDecoder: Sendable {
     !isMultitouch && !sawContactAxis && !range.contains(value)
   }
 
+  private func isOddOutOfRange(_ value: Int32, _ range: ClosedRange<Int32>) -> Bool {
+    positionAxes == .odd && !range.contains(value)
+  }
+
   private mutating func select(_ value: Int32) -> Issues {
-    guard value >= 0, value <= largestSlot else {
+    guard value >= 0, value <= largestSlot, value < ContactFrame.capacity else {
       slot = nil
-      return .slotOutOfRange
+      return value >= 0 && value <= largestSlot ? .tooManyContacts : .slotOutOfRange
     }
     slot = Int(value)
     usedSlots = max(usedSlots, Int(value) + 1)
@@ -332,18 +366,16 @@ public struct TouchDecoder: Sendable {
       slots[slot].trackingID = Slot.none
       return []
     }
-    lastSerial += 1
+    let replaces = old >= 0 && !sawContactReport
     slots[slot].trackingID = trackingID
-    slots[slot].serial = lastSerial
-    let replaces = old >= 0 && !slots[slot].isSuspended && !sawContactReport
-    slots[slot].isSuspended = false
+    slots[slot].serial = 0
     return replaces ? .trackingIDReplaced : []
   }
 
   private mutating func setKey(_ code: UInt16, isDown: Bool) {
     if code == Key.touch {
+      if isDown { didTouchKeyFall = true } else { didTouchKeyRise = true }
       isTouchKeyDown = isDown
-      didTouchKeyChange = true
     } else if code >= Key.left, code <= Key.middle {
       let bit = UInt8(1) << UInt8(code - Key.left)
       buttons = isDown ? buttons | bit : buttons & ~bit
@@ -363,11 +395,18 @@ public struct TouchDecoder: Sendable {
     decideProtocol()
     switch contactProtocol {
     case .slots: collectSlots(&issues)
-    case .groups: collectGroups(after: frame)
+    case .groups: collectGroups(&issues)
     case .single, nil: collectSingle(&issues)
     }
     countFingers(&issues)
-    didTouchKeyChange = false
+    beginFrame()
+  }
+
+  private mutating func beginFrame() {
+    didTouchKeyFall = false
+    didTouchKeyRise = false
+    sawRepeat = false
+    sawChange = false
     hasOpenFrame = false
     groupCount = 0
     group = Group()
@@ -389,14 +428,18 @@ public struct TouchDecoder: Sendable {
     }
   }
 
+  /// Collects the slots that touch.
+  ///
+  /// While `BTN_TOUCH` is up none does: a device that reports hovering fingers keeps their tracking
+  /// IDs, and on others the end of a touch was lost. When it comes down again it is another touch.
   private mutating func collectSlots(_ issues: inout Issues) {
-    if didTouchKeyChange, let isTouchKeyDown { setSuspended(!isTouchKeyDown) }
     frame.removeAll()
     var reported = 0
     for index in 0..<max(usedSlots, 1) {
       let isReported = slots[index].isReported
       slots[index].isReported = false
       guard slots[index].trackingID >= 0 else {
+        slots[index].serial = 0
         if isReported, !slots[index].isAccountedFor {
           slots[index].isAccountedFor = true
           issues.insert(.joinedLate)
@@ -404,35 +447,27 @@ public struct TouchDecoder: Sendable {
         continue
       }
       reported += 1
-      guard !slots[index].isSuspended, slots[index].distance <= 0 else { continue }
+      guard isTouchKeyDown != false, slots[index].distance <= 0 else {
+        slots[index].serial = 0
+        continue
+      }
+      if slots[index].serial == 0 {
+        lastSerial += 1
+        slots[index].serial = lastSerial
+      }
       frame.append(
         Contact(
           serial: slots[index].serial,
           position: Vector(x: Int(slots[index].x), y: Int(slots[index].y)),
-          isPositionKnown: slots[index].isXKnown && slots[index].isYKnown,
-          isPositionReported: isReported,
-          tool: tool(slots[index].tool)))
+          isXKnown: slots[index].isXKnown, isYKnown: slots[index].isYKnown,
+          isPositionReported: isReported, tool: tool(slots[index].tool)))
     }
     frame.reportedCount = reported
   }
 
-  /// Lets no contact touch while `BTN_TOUCH` is up.
-  ///
-  /// A device that reports hovering fingers keeps their tracking IDs; on others the end of a
-  /// touch was lost. When the key goes down again it is another touch.
-  private mutating func setSuspended(_ isSuspended: Bool) {
-    for index in 0..<usedSlots where slots[index].trackingID >= 0 {
-      if slots[index].isSuspended, !isSuspended {
-        lastSerial += 1
-        slots[index].serial = lastSerial
-      }
-      slots[index].isSuspended = isSuspended
-    }
-  }
-
   private mutating func collectSingle(_ issues: inout Issues) {
     let isOdd = positionAxes == .odd
-    if isTouchKeyDown == true, !single.isDown {
+    if isTouchKeyDown == true, !single.isDown || didTouchKeyRise {
       lastSerial += 1
       single.serial = lastSerial
     }
@@ -443,7 +478,7 @@ public struct TouchDecoder: Sendable {
       frame.append(
         Contact(
           serial: single.serial, position: Vector(x: Int(values.x), y: Int(values.y)),
-          isPositionKnown: values.isXKnown && values.isYKnown,
+          isXKnown: values.isXKnown, isYKnown: values.isYKnown,
           isPositionReported: values.isReported))
     } else if values.isReported, isTouchKeyDown == nil, !single.isAccountedFor {
       single.isAccountedFor = true
@@ -454,32 +489,55 @@ public struct TouchDecoder: Sendable {
     frame.reportedCount = frame.count
   }
 
-  private mutating func collectGroups(after previous: ContactFrame) {
+  private mutating func collectGroups(_ issues: inout Issues) {
+    if sawRepeat, !sawChange {
+      // The kernel's own frame for a key that repeats says nothing of the contacts.
+      for index in 0..<frame.count { frame[index].isPositionReported = false }
+      return
+    }
+    var contactCount = 0
+    for index in 0..<groupCount where groups[index].isContact { contactCount += 1 }
+    if didTouchKeyRise, !didTouchKeyFall { contactCount = 0 }
+    if areGroupsLate {
+      areGroupsLate = contactCount > 0 && !didTouchKeyFall
+      if areGroupsLate {
+        if !isLatenessReported { issues.insert(.joinedLate) }
+        isLatenessReported = true
+        contactCount = 0
+      }
+    }
+    let sources = contactCount > 0 ? sources() : .init(repeating: NearestPairs.none)
+    let previous = frame
     frame.removeAll()
-    // A driver that sends no group at all while BTN_TOUCH is up has no contact.
-    let isUp = didTouchKeyChange && isTouchKeyDown == false
+    for index in 0..<groupCount where groups[index].isContact && contactCount > 0 {
+      append(groups[index], source: sources[index] < 0 ? nil : previous[sources[index]])
+    }
+    frame.reportedCount = groupCount
+  }
+
+  /// Finds the contacts of the frame before that the groups are: by tracking ID, and those that
+  /// have none by their places.
+  private func sources() -> [32 of Int] {
+    var sources: [32 of Int] = .init(repeating: NearestPairs.none)
+    var pairs = NearestPairs()
     var claimed: UInt32 = 0
-    var assigned: UInt32 = 0
-    var sources: [32 of Int] = .init(repeating: -1)
-    let old = identities
-    for index in 0..<groupCount where groups[index].isContact && groups[index].trackingID >= 0 {
-      assigned |= 1 << UInt32(index)
-      for other in 0..<previous.count
-      where old[other] == groups[index].trackingID && claimed & 1 << UInt32(other) == 0 {
+    for index in 0..<groupCount where groups[index].isContact {
+      guard groups[index].trackingID >= 0 else {
+        pairs.addNew(groups[index].position, place: index)
+        continue
+      }
+      for other in 0..<frame.count
+      where identities[other] == groups[index].trackingID && claimed & 1 << UInt32(other) == 0 {
         sources[index] = other
         claimed |= 1 << UInt32(other)
         break
       }
     }
-    while let pair = nearestPair(previous, assigned: assigned, claimed: claimed) {
-      sources[pair.group] = pair.contact
-      assigned |= 1 << UInt32(pair.group)
-      claimed |= 1 << UInt32(pair.contact)
+    for other in 0..<frame.count where identities[other] < 0 {
+      pairs.addOld(frame[other].position, place: other)
     }
-    for index in 0..<groupCount where groups[index].isContact && !isUp {
-      append(groups[index], source: sources[index] < 0 ? nil : previous[sources[index]])
-    }
-    frame.reportedCount = groupCount
+    pairs.find(&sources)
+    return sources
   }
 
   private mutating func append(_ group: Group, source: Contact?) {
@@ -492,31 +550,10 @@ public struct TouchDecoder: Sendable {
         position: Vector(
           x: group.isXKnown ? Int(group.x) : fallback.x,
           y: group.isYKnown ? Int(group.y) : fallback.y),
-        isPositionKnown: group.isXKnown && group.isYKnown || source?.isPositionKnown ?? false,
+        isXKnown: group.isXKnown || source?.isXKnown ?? false,
+        isYKnown: group.isYKnown || source?.isYKnown ?? false,
         isPositionReported: group.isXKnown || group.isYKnown,
         tool: tool(group.tool)))
-  }
-
-  /// The nearest two of the groups and the contacts before that have no partner yet.
-  private func nearestPair(
-    _ previous: ContactFrame, assigned: UInt32, claimed: UInt32
-  ) -> (group: Int, contact: Int)? {
-    var best: (group: Int, contact: Int)?
-    var least = Double.infinity
-    for index in 0..<groupCount
-    where assigned & 1 << UInt32(index) == 0 && groups[index].isContact {
-      for other in 0..<previous.count
-      where claimed & 1 << UInt32(other) == 0 && identities[other] < 0 {
-        let x = Double(groups[index].x) - Double(previous[other].position.x)
-        let y = Double(groups[index].y) - Double(previous[other].position.y)
-        let distance = x * x + y * y
-        if distance < least {
-          least = distance
-          best = (index, other)
-        }
-      }
-    }
-    return best
   }
 
   /// Believes the slots as far as they reach, and `BTN_TOOL_*` beyond.
@@ -539,24 +576,35 @@ public struct TouchDecoder: Sendable {
     UInt8(exactly: value).flatMap(Contact.Tool.init) ?? .finger
   }
 
-  /// Forgets which contacts are down; what the slots' values are stays known.
-  private mutating func forgetContacts() {
+  /// Ends all touches because events were dropped: what the values are now is unknown.
+  private mutating func drop() {
+    interrupt(.dropped)
+    for index in 0..<ContactFrame.capacity { slots[index] = Slot() }
+    single = SingleTouch()
+    odd = SingleTouch()
+    isTouchKeyDown = nil
+    tools = 0
+    toolCount = 0
+    buttons = 0
+    areGroupsLate = true
+  }
+
+  /// Ends all touches; what the values are stays known.
+  private mutating func endTouches() {
     for index in 0..<ContactFrame.capacity {
       slots[index].trackingID = Slot.none
+      slots[index].serial = 0
       slots[index].isReported = false
-      slots[index].isSuspended = false
       slots[index].isAccountedFor = false
     }
     single.isDown = false
     single.isReported = false
+    single.isAccountedFor = false
     odd.isReported = false
-    isTouchKeyDown = nil
-    didTouchKeyChange = false
-    tools = 0
-    toolCount = 0
-    buttons = 0
-    group = Group()
-    groupCount = 0
+    // A finger that stays down is to come down again before it counts.
+    if isTouchKeyDown == true { isTouchKeyDown = nil }
+    if frame.count > 0 { areGroupsLate = true }
+    isLatenessReported = false
   }
 }
 

@@ -44,14 +44,14 @@ package struct Hand: Sendable {
   /// Puts fingers down, side by side along y, 20 mm apart.
   package mutating func land(
     _ count: Int = 1, x: Int = 300, y: Int = 300, tool: Contact.Tool = .finger,
-    isPositionKnown: Bool = true
+    isXKnown: Bool = true, isYKnown: Bool = true
   ) {
     for index in 0..<count {
       lastSerial += 1
       contacts.append(
         Contact(
-          serial: lastSerial, position: Vector(x: x, y: y + 200 * index),
-          isPositionKnown: isPositionKnown, isPositionReported: isPositionKnown, tool: tool))
+          serial: lastSerial, position: Vector(x: x, y: y + 200 * index), isXKnown: isXKnown,
+          isYKnown: isYKnown, isPositionReported: isXKnown || isYKnown, tool: tool))
     }
     report()
   }
@@ -60,7 +60,8 @@ package struct Hand: Sendable {
   package mutating func move(_ x: Int, _ y: Int = 0, finger: Int? = nil) {
     for index in contacts.indices where finger.map({ contacts[index].serial == $0 + 1 }) ?? true {
       contacts[index].position = contacts[index].position + Vector(x: x, y: y)
-      contacts[index].isPositionKnown = true
+      contacts[index].isXKnown = true
+      contacts[index].isYKnown = true
       contacts[index].isPositionReported = true
     }
     report()
