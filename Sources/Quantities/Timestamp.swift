@@ -47,6 +47,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     .nanoseconds(nanoseconds.subtractingClamped(other.nanoseconds))
   }
 
+  /// The nanoseconds that have passed since another moment, or the nearest that 64 bits hold.
+  ///
+  /// It says the same as ``since(_:)``, without the arithmetic of 128 bits.
+  @inlinable
+  public func nanoseconds(since other: Self) -> Int64 {
+    nanoseconds.subtractingClamped(other.nanoseconds)
+  }
+
   /// The moment some time later, or the last there is.
   public func advanced(by duration: Duration) -> Self {
     Self(nanoseconds: nanoseconds.addingClamped(duration.wholeNanoseconds))

@@ -51,6 +51,7 @@ import Testing
   func `times are in the order of their differences`(left: Timestamp, right: Timestamp) {
     #expect((left < right) == (left.since(right) < .zero))
     #expect((left == right) == (left.since(right) == .zero))
+    #expect(.nanoseconds(left.nanoseconds(since: right)) == left.since(right))
   }
 
   @Test func `a difference is clamped to what 64 bits hold`() {
