@@ -22,15 +22,16 @@ public enum Centroid: CoordinateSpace {
   ///   - sum: The sum of the displacements, in device units.
   ///   - count: How many there are, 1 or more.
   /// - Returns: The mean: exact for up to 16, rounded to a 720 720th of a unit beyond.
-  @inline(__always)
-  static func mean(_ sum: Int, of count: Int) -> Int {
+  package static func mean(_ sum: Int, of count: Int) -> Int {
     let limit = Int.max / partsPerUnit
     let bounded = max(-limit, min(limit, sum))
-    if count <= 16 {
-      let parts = partsPerUnit / count
-      return bounded &* parts
-    }
+    if count <= 16 { return bounded &* (partsPerUnit / count) }
     return bounded &* partsPerUnit / count
+  }
+
+  /// The mean of some displacements, from their sum.
+  package static func mean(_ sum: Vector<Device>, of count: Int) -> Vector<Centroid> {
+    Vector(x: mean(sum.x, of: count), y: mean(sum.y, of: count))
   }
 }
 

@@ -11,9 +11,14 @@ public struct MotionHistory: Sendable {
 
     /// The displacement since landing, with this motion.
     public var displacement: Vector<Centroid>
+
+    package init(time: Timestamp, displacement: Vector<Centroid>) {
+      self.time = time
+      self.displacement = displacement
+    }
   }
 
-  static let capacity = 256
+  package static let capacity = 256
 
   /// The number of motions that are remembered.
   public private(set) var count = 0
@@ -24,9 +29,11 @@ public struct MotionHistory: Sendable {
   /// The way moved since landing, forth and back, along each axis.
   public private(set) var path = Vector<Centroid>.zero
 
-  private var motions: [256 of Motion] = .init(
-    repeating: Motion(time: .zero, displacement: .zero))
+  /// Room for all motions: an inline array would be copied wherever it is read.
+  private var motions = [Motion](
+    repeating: Motion(time: .zero, displacement: .zero), count: capacity)
   private var next = 0
+  private var last: Motion?
   private var lastChange: Timestamp?
   private var before = Vector<Centroid>.zero
 
@@ -34,11 +41,12 @@ public struct MotionHistory: Sendable {
   public init() {}
 
   /// Forgets all, and remembers a landing: a motion of length 0.
-  mutating func restart(at time: Timestamp) {
+  package mutating func restart(at time: Timestamp) {
     count = 0
     total = 0
     next = 0
     path = .zero
+    last = nil
     lastChange = nil
     before = .zero
     append(Motion(time: time, displacement: .zero))
@@ -46,14 +54,14 @@ public struct MotionHistory: Sendable {
   }
 
   /// Remembers a motion.
-  mutating func append(_ motion: Motion) {
-    let last = latest?.displacement ?? .zero
-    if motion.displacement != last {
+  package mutating func append(_ motion: Motion) {
+    let old = last?.displacement ?? .zero
+    if motion.displacement != old {
       lastChange = motion.time
       path.add(
-        Vector(
-          x: abs(motion.displacement.x &- last.x), y: abs(motion.displacement.y &- last.y)))
+        Vector(x: abs(motion.displacement.x &- old.x), y: abs(motion.displacement.y &- old.y)))
     }
+    last = motion
     if count == Self.capacity { before = motions[next].displacement }
     motions[next] = motion
     next = (next + 1) % Self.capacity
@@ -70,13 +78,13 @@ public struct MotionHistory: Sendable {
   }
 
   /// The latest motion, or `nil` before the first.
-  public var latest: Motion? { count > 0 ? self[back: 0] : nil }
+  public var latest: Motion? { last }
 
   /// When the displacement changed last, or `nil` if it never did.
   public var lastMotionTime: Timestamp? { lastChange }
 
   /// The displacement before a motion.
-  func displacement(before index: Int) -> Vector<Centroid> {
+  package func displacement(before index: Int) -> Vector<Centroid> {
     index + 1 < count ? self[back: index + 1].displacement : before
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Quantities
 public import TouchInput
 
@@ -7,14 +6,15 @@ public import TouchInput
 /// ```
 ///          finger down            far enough, enough fingers
 ///    idle ─────────────▶ possible ───────────────────────────▶ following
-///     ▲  ▲  all fingers up   │                                     │ a finger leaves, a button,
-///     │  └───────────────────┤ too many fingers moved              │ a palm, a gap
+///     ▲  ▲  all fingers up   │ too many fingers moved, a           │ a finger leaves, a button,
+///     │  └───────────────────┤ button, along the other axis        │ a palm, a gap
 ///     │   all fingers up     ▼                                     ▼
 ///     └──────────────────────────────── waiting ◀──────────────────┘
 /// ```
 ///
 /// The pan follows the mean of the fingers that count. A finger that lands or leaves re-bases the
-/// mean, which never jumps. An interruption (``ContactFrame/interruption``) leads to idle at once.
+/// mean, which never jumps; a thumb at rest is left out of it where the others alone will do. An
+/// interruption (``ContactFrame/interruption``) leads to idle at once.
 ///
 /// - Complexity: O(contacts) a frame, and no allocation.
 public struct PanRecognizer: Sendable {
@@ -26,7 +26,8 @@ public struct PanRecognizer: Sendable {
     /// The pan goes on.
     case change(Pan)
 
-    /// The pan is over; its time is that of the frame that ended it.
+    /// The pan is over; its time is that of the frame that ended it, or that of the last one before
+    /// a gap.
     case end(Pan, PanEnd)
 
     /// A touch is over that was no pan.
@@ -40,27 +41,6 @@ public struct PanRecognizer: Sendable {
 
     /// Whether a step was left out that no finger can make.
     public var sawJump = false
-  }
-
-  /// A finger that is down.
-  private struct Finger {
-    var serial = 0
-    var landed = Timestamp.zero
-    /// Where its displacement is counted from.
-    var origin = Vector<Device>.zero
-    var position = Vector<Device>.zero
-    var isXKnown = false
-    var isYKnown = false
-    /// A thumb at rest: for this touch it neither counts nor moves anything.
-    var isAtRest = false
-    /// A palm: it never counts nor moves anything.
-    var isPalm = false
-    /// It was there in this frame.
-    var isPresent = false
-
-    var isIgnored: Bool { isAtRest || isPalm }
-    /// Without any coordinate it counts and moves nothing.
-    var isPositionKnown: Bool { isXKnown || isYKnown }
   }
 
   /// What is known of a touch that may become a pan.
@@ -91,18 +71,20 @@ public struct PanRecognizer: Sendable {
   public private(set) var history = MotionHistory()
 
   private var state = State.idle
-  private var fingers: [32 of Finger] = .init(repeating: Finger())
-  private var count = 0
-  private var extraFingers = 0
+  private var fingers: FingerTracker
   private var isButtonDown = false
   private var lastTime: Timestamp?
-  private var sawJump = false
+  private let longestGap: Int64
+  /// Whether a finger of the running pan may turn out to rest.
+  private var mayRest = false
   /// When displacements began to be counted, if the history does not know yet.
   private var landing: Timestamp?
 
   /// Creates a recognizer.
   public init(_ settings: PanSettings) {
     self.settings = settings
+    fingers = FingerTracker(settings)
+    longestGap = settings.maximumGap.wholeNanoseconds
   }
 
   /// Whether a pan is running.
@@ -114,28 +96,29 @@ public struct PanRecognizer: Sendable {
   ///
   /// - Returns: What to do about it.
   public mutating func handle(_ frame: ContactFrame) -> Output {
-    sawJump = false
-    defer { lastTime = frame.time }
+    let time = frame.time
+    let interval = lastTime.map { time.nanoseconds(since: $0) }
+    lastTime = time
     if let landing {
       history.restart(at: landing)
       self.landing = nil
     }
     if let interruption = frame.interruption {
-      return Output(action: interrupt(interruption, at: frame.time))
+      return Output(action: interrupt(interruption, at: time))
     }
-    let isAfterGap = lastTime.map { frame.time.since($0) > settings.maximumGap } ?? false
-    let change = track(frame)
-    let isPressed = frame.isButtonDown && !isButtonDown
+    let isAfterGap = interval.map { $0 > longestGap } ?? false
+    let change = fingers.track(frame, after: interval)
     isButtonDown = frame.isButtonDown
     let action: Action?
     switch state {
-    case .idle: action = start(at: frame.time)
-    case .possible(let touch): action = recognize(touch, change, frame.time, isAfterGap)
-    case .following(let pan):
-      action = follow(pan, change, frame, isPressed: isPressed, isAfterGap: isAfterGap)
-    case .waiting(let touch): action = wait(touch, change, at: frame.time)
+    case .idle:
+      start(at: time)
+      action = nil
+    case .possible(let touch): action = recognize(touch, change, time, isAfterGap)
+    case .following(let pan): action = follow(pan, change, time, isAfterGap)
+    case .waiting(let touch): action = wait(touch, change, at: time)
     }
-    return Output(action: action, sawJump: sawJump)
+    return Output(action: action, sawJump: change.sawJump)
   }
 
   /// The velocity of the pan, or of the one that has just ended, along its axis.
@@ -149,252 +132,141 @@ public struct PanRecognizer: Sendable {
     estimator.velocity(of: history, along: pan.axis, at: pan.time) * Double(pan.forward.sign)
   }
 
-  // MARK: The fingers
-
-  /// What changed among the fingers from one frame to the next.
-  private struct Change {
-    var landed = 0
-    /// Counted fingers that left.
-    var left = 0
-    /// Counted fingers that turned out to be palms.
-    var palms = 0
-    /// Fingers beyond the slots that came or, negative, left.
-    var extra = 0
-    /// Whether a counted finger's position was reported.
-    var isReported = false
-    /// The sum of the motions of the counted fingers, and how many of them there are.
-    var sum = Vector<Device>.zero
-    var moved = 0
-    /// Whether a finger from before this frame, counted or not, is still down.
-    var hasOld = false
-
-    var isCountChanged: Bool { landed != 0 || left != 0 || palms != 0 || extra != 0 }
-  }
-
-  private mutating func track(_ frame: ContactFrame) -> Change {
-    var change = Change()
-    for index in 0..<count { fingers[index].isPresent = false }
-    let old = count
-    for index in 0..<frame.count {
-      let contact = frame[index]
-      if let known = self.index(of: contact.serial, below: old) {
-        move(known, to: contact, at: frame.time, &change)
-      } else if contact.tool == .finger {
-        land(contact, at: frame.time)
-        change.landed += 1
-      }
-    }
-    var kept = 0
-    for index in 0..<count {
-      guard fingers[index].isPresent else {
-        if !fingers[index].isIgnored { change.left += 1 }
-        continue
-      }
-      if index < old, !fingers[index].isIgnored { change.hasOld = true }
-      if kept != index { fingers[kept] = fingers[index] }
-      kept += 1
-    }
-    count = kept
-    let extra = max(frame.fingerCount - frame.count, 0)
-    change.extra = extra - extraFingers
-    extraFingers = extra
-    return change
-  }
-
-  private func index(of serial: Int, below limit: Int) -> Int? {
-    for index in 0..<limit where fingers[index].serial == serial { return index }
-    return nil
-  }
-
-  private mutating func land(_ contact: Contact, at time: Timestamp) {
-    guard count < ContactFrame.capacity else { return }
-    let position = Self.bounded(contact.position)
-    fingers[count] = Finger(
-      serial: contact.serial, landed: time, origin: position, position: position,
-      isXKnown: contact.isXKnown, isYKnown: contact.isYKnown, isPresent: true)
-    count += 1
-  }
-
-  private mutating func move(
-    _ index: Int, to contact: Contact, at time: Timestamp, _ change: inout Change
-  ) {
-    fingers[index].isPresent = true
-    if contact.tool != .finger {
-      if !fingers[index].isIgnored { change.palms += 1 }
-      fingers[index].isPalm = true
-      return
-    }
-    let position = Self.bounded(contact.position)
-    var step = position - fingers[index].position
-    // A coordinate that becomes known is no motion.
-    if !fingers[index].isXKnown {
-      fingers[index].isXKnown = contact.isXKnown
-      fingers[index].origin.x = position.x
-      step.x = 0
-    }
-    if !fingers[index].isYKnown {
-      fingers[index].isYKnown = contact.isYKnown
-      fingers[index].origin.y = position.y
-      step.y = 0
-    }
-    fingers[index].position = position
-    if isJump(step, at: time) {
-      sawJump = true
-      fingers[index].origin = fingers[index].origin + step
-      step = .zero
-    }
-    guard !fingers[index].isIgnored, fingers[index].isPositionKnown else { return }
-    change.sum = change.sum + step
-    change.moved += 1
-    if contact.isPositionReported { change.isReported = true }
-  }
-
-  /// Whether no finger can make a step: more than 20 mm in 12 ms, as libinput judges it.
-  private func isJump(_ step: Vector<Device>, at time: Timestamp) -> Bool {
-    guard settings.filtersJumps, step != .zero, let lastTime else { return false }
-    let interval = time.since(lastTime)
-    guard interval <= settings.longestJudgedStep else { return false }
-    let counted = max(interval, settings.shortestJudgedStep)
-    let limit = settings.jumpDistance * (counted / settings.jumpInterval)
-    return millimeters(Double(step.x), Double(step.y)) > limit
-  }
-
-  private func millimeters(_ x: Double, _ y: Double) -> Double {
-    hypot(x / settings.unitsPerMillimeter.x, y / settings.unitsPerMillimeter.y)
-  }
-
-  private static func bounded(_ position: Vector<Device>) -> Vector<Device> {
-    let limit = Centroid.largestCoordinate
-    return Vector(
-      x: max(-limit, min(limit, position.x)), y: max(-limit, min(limit, position.y)))
-  }
-
-  /// The number of fingers that count, those beyond the slots too.
-  private var fingerCount: Int {
-    var counted = extraFingers
-    for index in 0..<count where !fingers[index].isIgnored { counted += 1 }
-    return counted
-  }
-
   // MARK: States
 
-  private mutating func start(at time: Timestamp) -> Action? {
+  /// Begins a touch with the fingers that are down, if any counts.
+  private mutating func start(at time: Timestamp) {
     // A thumb that rested through the pan before may be a finger of the next one.
-    for index in 0..<count { fingers[index].isAtRest = false }
-    guard count > 0 else { return nil }
-    state = .possible(
-      Touch(down: time, mostFingers: fingerCount, reason: .withinSlop))
+    fingers.wakeAll()
+    let counted = fingers.countedFingers
+    guard counted > fingers.extra else {
+      state = .idle
+      return
+    }
+    state = .possible(Touch(down: time, mostFingers: counted, reason: .withinSlop))
     rebase(at: time)
-    return nil
   }
 
   /// Counts displacements from here.
   ///
   /// The history of a pan that has just ended stays until the next frame, for its velocity.
   private mutating func rebase(at time: Timestamp) {
-    for index in 0..<count { fingers[index].origin = fingers[index].position }
+    fingers.rebase()
     landing = time
   }
 
   private mutating func recognize(
-    _ before: Touch, _ change: Change, _ time: Timestamp, _ isAfterGap: Bool
+    _ before: Touch, _ change: FingerTracker.Change, _ time: Timestamp, _ isAfterGap: Bool
   ) -> Action? {
     var touch = before
     if change.palms > 0 { touch.reason = .palm }
-    let isOver = !change.hasOld
-    if isOver {
-      state = .idle
-      _ = start(at: time)
+    guard change.hasOld else {
+      start(at: time)
       return reject(touch, at: time)
     }
-    touch.mostFingers = max(touch.mostFingers, fingerCount)
-    if change.isCountChanged || isAfterGap {
+    touch.mostFingers = max(touch.mostFingers, fingers.countedFingers)
+    if change.isMeanChanged || isAfterGap {
+      // What too few did before the others landed does not matter.
+      if change.landed > 0, touch.reason == .tooFewFingers { touch.reason = .withinSlop }
       rebase(at: time)
       state = .possible(touch)
       return nil
     }
-    let motion = motion(at: time)
-    let previous = history.latest?.displacement ?? .zero
+    let motion = fingers.motion(wanted: settings.fingers)
     if change.isReported {
       history.append(MotionHistory.Motion(time: time, displacement: motion.displacement))
     }
-    touch.reason = judge(motion, touch)
-    guard touch.reason == .withinSlop, motion.fingers > 0, isBeyondSlop(motion.displacement) else {
-      switch touch.reason {
-      case .tooManyFingers, .button: state = .waiting(touch)
-      case .withinSlop, .tooFewFingers, .otherAxis, .notAtEdge, .pinch, .palm, .interrupted:
-        state = .possible(touch)
-      }
-      return nil
+    guard let reason = rejection(of: motion) else { return begin(touch, motion, at: time) }
+    // The reason of all fingers holds when some have left.
+    if reason != .withinSlop, motion.fingers >= touch.mostFingers || touch.reason == .withinSlop {
+      touch.reason = reason
     }
-    return begin(touch, motion, after: previous, at: time)
+    state = isFinal(reason, motion) ? .waiting(touch) : .possible(touch)
+    return nil
   }
 
   private mutating func begin(
-    _ touch: Touch, _ motion: Motion, after previous: Vector<Centroid>, at time: Timestamp
+    _ touch: Touch, _ motion: FingerTracker.Motion, at time: Timestamp
   ) -> Action {
-    let most = touch.mostFingers - (motion.leavesRestingOut ? restingCount : 0)
+    let most = touch.mostFingers - (motion.leavesRestingOut ? fingers.restingCount : 0)
     if motion.leavesRestingOut {
-      for index in 0..<count where isResting(index) { fingers[index].isAtRest = true }
+      fingers.leaveRestingOut()
       // The motions so far were diluted by the finger at rest.
       let landing = history[back: history.count - 1].time
       history.restart(at: landing)
       history.append(MotionHistory.Motion(time: time, displacement: motion.displacement))
     }
-    let axis = motion.axis(settings)
-    let forward =
-      settings.direction.heading
-      ?? Heading(axis: axis, isPositive: motion.displacement[axis: axis] > 0)
+    mayRest = fingers.restingCount > 0
+    let forward = heading(of: motion)
     let pan = Pan(
       down: touch.down, begin: time, time: time,
       fingers: settings.fingers.accepts(most) ? most : motion.fingers, forward: forward, frames: 1,
-      displacement: motion.displacement,
-      slop: slopPoint(motion.displacement, after: previous, along: axis))
+      displacement: motion.displacement, slop: slopPoint(motion, along: forward.axis))
     state = .following(pan)
     return .begin(pan)
   }
 
   private mutating func follow(
-    _ before: Pan, _ change: Change, _ frame: ContactFrame, isPressed: Bool, isAfterGap: Bool
+    _ before: Pan, _ change: FingerTracker.Change, _ time: Timestamp, _ isAfterGap: Bool
   ) -> Action {
     var pan = before
     if isAfterGap {
-      state = count > 0 ? .waiting(nil) : .idle
+      leave(change, at: time)
       return .end(pan, .gap)
     }
-    pan.time = frame.time
+    pan.time = time
     pan.frames &+= 1
-    if let reason = end(change, isPressed: isPressed) {
-      state = change.hasOld ? .waiting(nil) : .idle
-      if !change.hasOld { _ = start(at: frame.time) }
+    if let reason = end(change) {
+      leave(change, at: time)
       return .end(pan, reason)
     }
     if change.extra == 0, change.moved > 0 {
-      pan.displacement.add(
-        Vector(
-          x: Centroid.mean(change.sum.x, of: change.moved),
-          y: Centroid.mean(change.sum.y, of: change.moved)))
+      pan.displacement.add(Centroid.mean(change.sum, of: change.moved))
     }
     if change.isReported {
-      history.append(MotionHistory.Motion(time: frame.time, displacement: pan.displacement))
+      history.append(MotionHistory.Motion(time: time, displacement: pan.displacement))
     }
+    if mayRest { leaveRestingOut(&pan, change) }
     state = .following(pan)
     return .change(pan)
   }
 
-  private func end(_ change: Change, isPressed: Bool) -> PanEnd? {
+  /// Leaves a finger out of the running pan that turns out to rest.
+  ///
+  /// Where any number of fingers will do, a pan may begin before the others have moved far enough
+  /// to tell. The mean of the others goes on from there.
+  private mutating func leaveRestingOut(_ pan: inout Pan, _ change: FingerTracker.Change) {
+    let resting = fingers.restingCount
+    mayRest = resting > 0 && change.landed == 0
+    guard mayRest, fingers.motion(wanted: settings.fingers).leavesRestingOut else { return }
+    fingers.leaveRestingOut()
+    if settings.fingers.accepts(pan.fingers - resting) { pan.fingers -= resting }
+    mayRest = false
+  }
+
+  private func end(_ change: FingerTracker.Change) -> PanEnd? {
     if change.left > 0 || change.extra < 0 { return change.hasOld ? .fingersChanged : .lift }
     if change.palms > 0 { return .palm }
-    return isPressed && settings.isCancelledByButton ? .button : nil
+    return isButtonDown && settings.isCancelledByButton ? .button : nil
+  }
+
+  /// Waits for the fingers of a pan that is over to be up.
+  private mutating func leave(_ change: FingerTracker.Change, at time: Timestamp) {
+    if change.hasOld { state = .waiting(nil) } else { start(at: time) }
   }
 
   private mutating func wait(
-    _ touch: Touch?, _ change: Change, at time: Timestamp
+    _ touch: Touch?, _ change: FingerTracker.Change, at time: Timestamp
   ) -> Action? {
-    guard !change.hasOld else { return nil }
-    state = .idle
-    _ = start(at: time)
-    return touch.map { reject($0, at: time) }
+    guard change.hasOld else {
+      start(at: time)
+      return touch.map { reject($0, at: time) }
+    }
+    if var touch, touch.mostFingers < fingers.countedFingers {
+      touch.mostFingers = fingers.countedFingers
+      state = .waiting(touch)
+    }
+    return nil
   }
 
   private mutating func interrupt(
@@ -409,9 +281,7 @@ public struct PanRecognizer: Sendable {
       }
     let before = state
     state = .idle
-    count = 0
-    extraFingers = 0
-    isButtonDown = false
+    fingers.removeAll()
     switch before {
     case .idle, .waiting(nil): return nil
     case .possible(var touch):
@@ -433,114 +303,62 @@ public struct PanRecognizer: Sendable {
 
   // MARK: Recognition
 
-  /// The motion of the fingers that count since all of them had landed.
-  private struct Motion {
-    var displacement = Vector<Centroid>.zero
-    /// How many fingers there are, those beyond the slots too.
-    var fingers = 0
-    /// How much the fingers moved against each other, as a sum of squares, and together.
-    var spread = 0.0
-    var common = 0.0
-    var leavesRestingOut = false
-
-    /// The axis that the motion is along, judged in millimeters.
-    func axis(_ settings: PanSettings) -> Axis {
-      if let axis = settings.direction.axis { return axis }
-      return isAlong(.x, settings) ? .x : .y
+  /// Why a motion is no pan yet, or `nil` if it is one.
+  private func rejection(of motion: FingerTracker.Motion) -> PanRejection? {
+    guard motion.fingers > 0, isBeyondSlop(motion.displacement) || isPinch(motion) else {
+      return .withinSlop
     }
-
-    /// Whether the motion is along an axis at least as much as along the other, in millimeters.
-    func isAlong(_ axis: Axis, _ settings: PanSettings) -> Bool {
-      let units = settings.unitsPerMillimeter
-      let along = Double(displacement[axis: axis].magnitude) / units[axis: axis]
-      let across = Double(displacement[axis: axis.other].magnitude) / units[axis: axis.other]
-      return along >= across
-    }
-  }
-
-  /// The motion of all fingers, or of those that do not rest, where that is what is wanted.
-  private func motion(at time: Timestamp) -> Motion {
-    let all = motion(leavingRestingOut: false)
-    let resting = restingCount
-    guard resting > 0, settings.fingers.accepts(all.fingers - resting) else { return all }
-    let moving = motion(leavingRestingOut: true)
-    let way = millimeters(
-      Double(moving.displacement.x) / Double(Centroid.partsPerUnit),
-      Double(moving.displacement.y) / Double(Centroid.partsPerUnit))
-    // As long as the fingers at rest would do too, the others must have shown that they move.
-    let needed = settings.fingers.accepts(all.fingers) ? 2 * settings.restDistance : 0
-    return way > needed ? moving : all
-  }
-
-  private func motion(leavingRestingOut: Bool) -> Motion {
-    var motion = Motion(fingers: extraFingers, leavesRestingOut: leavingRestingOut)
-    var sum = Vector<Device>.zero
-    var known = 0
-    for index in 0..<count where isCounted(index, leavingRestingOut) {
-      motion.fingers += 1
-      guard fingers[index].isPositionKnown else { continue }
-      sum = sum + (fingers[index].position - fingers[index].origin)
-      known += 1
-    }
-    guard known > 0 else { return motion }
-    motion.displacement = Vector(
-      x: Centroid.mean(sum.x, of: known), y: Centroid.mean(sum.y, of: known))
-    let x = Double(sum.x) / Double(known)
-    let y = Double(sum.y) / Double(known)
-    for index in 0..<count
-    where isCounted(index, leavingRestingOut) && fingers[index].isPositionKnown {
-      let way = fingers[index].position - fingers[index].origin
-      let apart = millimeters(Double(way.x) - x, Double(way.y) - y)
-      motion.spread += apart * apart
-      let together = millimeters(x, y)
-      motion.common += together * together
-    }
-    return motion
-  }
-
-  private func isCounted(_ index: Int, _ leavingRestingOut: Bool) -> Bool {
-    !fingers[index].isIgnored && !(leavingRestingOut && isResting(index))
-  }
-
-  /// How many fingers rest while others have landed.
-  private var restingCount: Int {
-    var resting = 0
-    for index in 0..<count where isResting(index) { resting += 1 }
-    return resting
-  }
-
-  private func isResting(_ index: Int) -> Bool {
-    let finger = fingers[index]
-    guard !finger.isIgnored, finger.isPositionKnown else { return false }
-    var latest = finger.landed
-    for other in 0..<count where !fingers[other].isIgnored {
-      latest = max(latest, fingers[other].landed)
-    }
-    let way = finger.position - finger.origin
-    return latest.since(finger.landed) >= settings.restLead
-      && millimeters(Double(way.x), Double(way.y)) < settings.restDistance
-  }
-
-  private func judge(_ motion: Motion, _ touch: Touch) -> PanRejection {
-    guard motion.fingers > 0 else { return touch.reason }
-    guard isBeyondSlop(motion.displacement) || isPinch(motion) else { return .withinSlop }
     guard settings.fingers.accepts(motion.fingers) else {
       return settings.fingers.isExceeded(by: motion.fingers) ? .tooManyFingers : .tooFewFingers
     }
     if isButtonDown, settings.isCancelledByButton { return .button }
     if isPinch(motion) { return .pinch }
-    if let axis = settings.direction.axis, !motion.isAlong(axis, settings) { return .otherAxis }
-    return startsAtEdge(motion) ? .withinSlop : .notAtEdge
+    if let axis = settings.direction.axis, !isAlong(axis, motion) { return .otherAxis }
+    return startsAtEdge(motion) ? nil : .notAtEdge
+  }
+
+  /// Whether no later motion of a touch can make a pan of it.
+  private func isFinal(_ reason: PanRejection, _ motion: FingerTracker.Motion) -> Bool {
+    switch reason {
+    case .tooManyFingers, .button: true
+    case .otherAxis: isAlongOther(motion)
+    case .withinSlop, .tooFewFingers, .notAtEdge, .pinch, .palm, .interrupted: false
+    }
+  }
+
+  /// Whether the motion is clearly along the other axis than the one that is wanted.
+  private func isAlongOther(_ motion: FingerTracker.Motion) -> Bool {
+    guard let axis = settings.direction.axis else { return false }
+    let along = millimeters(motion, along: axis)
+    let across = millimeters(motion, along: axis.other)
+    return across > settings.otherAxisDistance && across > settings.otherAxisRatio * along
+  }
+
+  /// The way that is forward, as the settings say or the motion goes.
+  private func heading(of motion: FingerTracker.Motion) -> Heading {
+    if let heading = settings.direction.heading { return heading }
+    let axis = settings.direction.axis ?? (isAlong(.x, motion) ? .x : .y)
+    return Heading(axis: axis, isPositive: motion.displacement[axis: axis] > 0)
+  }
+
+  /// Whether the motion is along an axis at least as much as along the other, in millimeters.
+  private func isAlong(_ axis: Axis, _ motion: FingerTracker.Motion) -> Bool {
+    millimeters(motion, along: axis) >= millimeters(motion, along: axis.other)
+  }
+
+  private func millimeters(_ motion: FingerTracker.Motion, along axis: Axis) -> Double {
+    Double(motion.displacement[axis: axis].magnitude) / Double(Centroid.partsPerUnit)
+      / settings.unitsPerMillimeter[axis: axis]
   }
 
   /// Whether the fingers move against each other more than together.
-  private func isPinch(_ motion: Motion) -> Bool {
-    motion.spread > 1.5 * motion.common && motion.spread > settings.restDistance
+  private func isPinch(_ motion: FingerTracker.Motion) -> Bool {
+    motion.spread > 1.5 * motion.common
+      && motion.spread > settings.restDistance * settings.restDistance
   }
 
   private func isBeyondSlop(_ displacement: Vector<Centroid>) -> Bool {
-    guard displacement != .zero else { return false }
-    return slopShare(displacement) >= 1
+    slopShare(displacement) >= 1
   }
 
   /// The square of the way as a share of the slop's ellipse; infinite without a slop.
@@ -553,34 +371,31 @@ public struct PanRecognizer: Sendable {
     return x * x + y * y
   }
 
+  /// Where the slop was used up, on the straight way; along the axis it lies in this frame's step.
   private func slopPoint(
-    _ displacement: Vector<Centroid>, after previous: Vector<Centroid>, along axis: Axis
+    _ motion: FingerTracker.Motion, along axis: Axis
   ) -> Vector<Centroid> {
+    let displacement = motion.displacement
     let share = slopShare(displacement)
     let part = share.isFinite && share > 0 ? 1 / share.squareRoot() : 0
     var point = Vector<Centroid>(
       x: Int((Double(displacement.x) * part).rounded()),
       y: Int((Double(displacement.y) * part).rounded()))
     // Where recognition came late, for another reason than the slop, no way is made up for.
-    let made = displacement[axis: axis] &- point[axis: axis]
-    let step = displacement[axis: axis] &- previous[axis: axis]
-    if made.magnitude > step.magnitude { point[axis: axis] = previous[axis: axis] }
+    let ends = (motion.previous[axis: axis], displacement[axis: axis])
+    point[axis: axis] = max(min(ends.0, ends.1), min(max(ends.0, ends.1), point[axis: axis]))
     return point
   }
 
-  private func startsAtEdge(_ motion: Motion) -> Bool {
+  private func startsAtEdge(_ motion: FingerTracker.Motion) -> Bool {
     guard let edge = settings.edge else { return true }
-    let axis = motion.axis(settings)
-    let forward =
-      settings.direction.heading
-      ?? Heading(axis: axis, isPositive: motion.displacement[axis: axis] > 0)
-    let extent = settings.surface[axis]
-    for index in 0..<count
-    where isCounted(index, motion.leavesRestingOut) && fingers[index].isPositionKnown {
-      let start = fingers[index].origin[axis: axis]
-      let distance = forward.sign > 0 ? start - extent.minimum : extent.maximum - start
-      if Double(distance) <= edge[axis: axis] { return true }
-    }
-    return false
+    let forward = heading(of: motion)
+    let extent = settings.surface[forward.axis]
+    let depth = edge[axis: forward.axis]
+    let range =
+      forward.sign > 0
+      ? -.infinity...Double(extent.minimum) + depth : Double(extent.maximum) - depth ... .infinity
+    return fingers.hasFinger(
+      landedWithin: range, along: forward.axis, leavingRestingOut: motion.leavesRestingOut)
   }
 }

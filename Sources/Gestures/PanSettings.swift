@@ -33,6 +33,20 @@ public struct PanSettings: Hashable, Sendable {
   /// The longest pause between two frames of a pan.
   public var maximumGap: Duration
 
+  /// How far the fingers may go along the other axis before the touch is no pan any more, in
+  /// millimeters, if they also go ``otherAxisRatio`` times as far along it.
+  ///
+  /// A roll of the fingertips stays below it, and beyond it another gesture is under way: where it
+  /// turns back, it must not become a pan by its drift. It is about three times the distance after
+  /// which GNOME Shell and libinput settle a direction.
+  public var otherAxisDistance = 5.0
+
+  /// How many times as far along the other axis the fingers go in a gesture that is none along this
+  /// one.
+  ///
+  /// A swipe in an arc begins on the slant, and turns: it stays below.
+  public var otherAxisRatio = 3.0
+
   /// How much longer than the others a finger must have been down to count as resting.
   ///
   /// A thumb is put down before the fingers that swipe; fingers of one hand land within this.

@@ -129,8 +129,9 @@ public struct VelocityEstimator: Hashable, Sendable {
 
     /// How many motions are not older than a window before a moment.
     func count(within window: Duration, before end: Timestamp) -> Int {
+      let longest = window.wholeNanoseconds
       var count = 0
-      while count < self.count, end.since(time(count)) <= window { count += 1 }
+      while count < self.count, end.nanoseconds(since: time(count)) <= longest { count += 1 }
       return count
     }
   }
@@ -166,8 +167,9 @@ public struct VelocityEstimator: Hashable, Sendable {
     before end: Timestamp
   ) -> Double {
     var count = min(samples.count(within: horizon, before: end), 20)
+    let longestGap = stopGap.wholeNanoseconds
     for index in 1..<max(count, 1)
-    where samples.time(index - 1).since(samples.time(index)) > stopGap {
+    where samples.time(index - 1).nanoseconds(since: samples.time(index)) > longestGap {
       count = index
       break
     }

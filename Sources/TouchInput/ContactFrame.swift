@@ -88,7 +88,8 @@ public struct ContactFrame: Sendable {
   /// The number of contacts.
   public private(set) var count: Int
 
-  private var storage: [32 of Contact]
+  /// Room for all contacts there can be; the first `count` are those that are down.
+  package private(set) var storage: [32 of Contact]
 
   /// Creates a frame without contacts.
   public init(time: Timestamp, interruption: Interruption? = nil) {
