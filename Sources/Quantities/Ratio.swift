@@ -24,7 +24,16 @@ public struct Ratio: Hashable, Comparable, Sendable {
   /// The fraction as a binary number, rounded once.
   ///
   /// The rounding is that of one division as long as both parts have at most 53 bits.
-  public var value: Double { Double(numerator) / Double(denominator) }
+  public var value: Double {
+    // The conversion of 128 bits takes a hundred times as long.
+    let (top, bottom) = (
+      Int64(truncatingIfNeeded: numerator), Int64(truncatingIfNeeded: denominator)
+    )
+    guard top == numerator, bottom == denominator else {
+      return Double(numerator) / Double(denominator)
+    }
+    return Double(top) / Double(bottom)
+  }
 
   /// The product; one that does not fit is rounded to 53 bits.
   public static func * (left: Self, right: Self) -> Self {
