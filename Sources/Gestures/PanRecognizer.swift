@@ -1,4 +1,4 @@
-import Quantities
+public import Quantities
 public import TouchInput
 
 /// Recognizes pans in frames of contacts.
@@ -70,6 +70,9 @@ public struct PanRecognizer: Sendable {
   /// The latest motions of the running pan, or of the one that has just ended.
   public private(set) var history = MotionHistory()
 
+  /// Whether it takes touches.
+  public private(set) var isEnabled = true
+
   private var state = State.idle
   private var fingers: FingerTracker
   private var isButtonDown = false
@@ -90,6 +93,11 @@ public struct PanRecognizer: Sendable {
   /// Whether a pan is running.
   public var isFollowing: Bool {
     if case .following = state { true } else { false }
+  }
+
+  /// Whether a touch is down that may still become a pan.
+  public var mayBegin: Bool {
+    if case .possible = state { true } else { false }
   }
 
   /// Takes a frame.
@@ -121,6 +129,28 @@ public struct PanRecognizer: Sendable {
     return Output(action: action, sawJump: change.sawJump)
   }
 
+  /// Takes the touch away from it: what is left of the touch is ignored.
+  ///
+  /// - Returns: The end of the pan, or of the touch that might have become one; `nil` if there was
+  ///   neither.
+  public mutating func cancel(at time: Timestamp) -> Action? {
+    let action = breakOff(by: .cancelEvent, at: time, frames: 0)
+    state = fingers.countedFingers > 0 ? .waiting(nil) : .idle
+    return action
+  }
+
+  /// Switches it on or off.
+  ///
+  /// Off, it takes the touch for cancelled and no other; on, it takes the next touch, not one that
+  /// is down already.
+  ///
+  /// - Returns: What ends by it.
+  public mutating func setEnabled(_ isEnabled: Bool, at time: Timestamp) -> Action? {
+    guard isEnabled != self.isEnabled else { return nil }
+    self.isEnabled = isEnabled
+    return isEnabled ? nil : cancel(at: time)
+  }
+
   /// The velocity of the pan, or of the one that has just ended, along its axis.
   ///
   /// - Parameters:
@@ -141,6 +171,10 @@ public struct PanRecognizer: Sendable {
     let counted = fingers.countedFingers
     guard counted > fingers.extra else {
       state = .idle
+      return
+    }
+    guard isEnabled else {
+      state = .waiting(nil)
       return
     }
     state = .possible(Touch(down: time, mostFingers: counted, reason: .withinSlop))
@@ -279,10 +313,15 @@ public struct PanRecognizer: Sendable {
       case .deviceRemoved: .deviceRemoved
       case .endOfRecording: .endOfRecording
       }
-    let before = state
+    let action = breakOff(by: reason, at: time, frames: 1)
     state = .idle
     fingers.removeAll()
-    switch before {
+    return action
+  }
+
+  /// What to say of a touch that is broken off, in a frame or between two.
+  private func breakOff(by reason: PanEnd, at time: Timestamp, frames: Int) -> Action? {
+    switch state {
     case .idle, .waiting(nil): return nil
     case .possible(var touch):
       touch.reason = .interrupted
@@ -290,7 +329,7 @@ public struct PanRecognizer: Sendable {
     case .waiting(.some(let touch)): return reject(touch, at: time)
     case .following(var pan):
       pan.time = time
-      pan.frames &+= 1
+      pan.frames &+= frames
       return .end(pan, reason)
     }
   }
