@@ -79,7 +79,8 @@ let package = Package(
     tests("RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"]),
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
     tests("SynthesisTests", of: ["Quantities", "TouchInput", "Gestures", "Synthesis"]),
-    tests("TransitionsTests", of: ["Quantities", "Curves", "Gestures", "Transitions"]),
+    tests(
+      "TransitionsTests", of: ["Quantities", "Curves", "TouchInput", "Gestures", "Transitions"]),
     tests(
       "SimulationTests",
       of: [

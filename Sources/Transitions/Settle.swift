@@ -6,7 +6,8 @@ public enum SettleStyle: Hashable, Sendable {
   /// A duration for the whole way, shortened to the rest of it, along a curve.
   ///
   /// This is UIPercentDrivenInteractiveTransition's rule: the rest takes
-  /// (1 − p) · duration ÷ speed when finishing, p · duration ÷ speed when cancelling.
+  /// (1 − p) · duration ÷ speed when finishing, p · duration ÷ speed when cancelling. The speed is
+  /// more than 0.
   case timed(Duration, TimingCurve, speed: Double = 1)
 
   /// A spring that takes over the finger's velocity.
@@ -36,10 +37,13 @@ public struct Settle: Hashable, Sendable {
   /// How it goes.
   public let style: SettleStyle
 
-  /// How long it takes; it is at its end from then on.
+  /// How long it takes, in whole nanoseconds; it is at its end from then on.
   public let duration: Duration
 
-  /// The longest that a spring may take: one without damping would never end.
+  /// How long it takes in seconds, to the last bit: a nanosecond is much of a short rest.
+  private let seconds: Double
+
+  /// The longest that a way without an end may take, such as that of a spring without damping.
   static let longest = Duration.seconds(10)
 
   /// How near to the end a spring must stay for it to be over, as a share of the way.
@@ -63,15 +67,20 @@ public struct Settle: Hashable, Sendable {
     self.start = start
     self.style = style
     let rest = outcome.progress - self.initial
+    let seconds: Double
     switch style {
     case .timed(let whole, _, let speed):
-      let seconds = whole.seconds * rest.magnitude / speed
-      duration = Duration(finiteSeconds: seconds).map { max($0, .zero) } ?? Self.longest
+      seconds = rest == 0 ? 0 : max(whole.seconds, 0) * rest.magnitude / speed
     case .spring(let spring):
       let state = Spring.State(displacement: -rest, velocity: self.velocity)
-      duration = min(
-        spring.settlingDuration(from: state, within: Self.tolerance) ?? Self.longest, Self.longest)
-    case .none: duration = .zero
+      let settling = spring.settlingDuration(from: state, within: Self.tolerance)
+      seconds = min(settling ?? Self.longest, Self.longest).seconds
+    case .none: seconds = 0
+    }
+    if seconds >= 0, let duration = Duration(finiteSeconds: seconds) {
+      (self.seconds, self.duration) = (seconds, duration)
+    } else {
+      (self.seconds, self.duration) = (Self.longest.seconds, Self.longest)
     }
   }
 
@@ -81,12 +90,17 @@ public struct Settle: Hashable, Sendable {
   /// The progress shown at a moment: before the start that of the start, from the end on exactly 0
   /// or 1.
   public func progress(at time: Timestamp) -> Double {
-    let elapsed = max(time.since(start), .zero)
+    progress(after: time.since(start))
+  }
+
+  /// The progress shown some time after the start.
+  public func progress(after elapsed: Duration) -> Double {
     guard elapsed < duration else { return outcome.progress }
+    guard elapsed > .zero else { return initial }
     let rest = outcome.progress - initial
     switch style {
     case .timed(_, let curve, _):
-      return initial + rest * curve.value(at: elapsed / duration)
+      return initial + rest * curve.value(at: elapsed.seconds / seconds)
     case .spring(let spring):
       let state = Spring.State(displacement: -rest, velocity: velocity)
       let value = outcome.progress + spring.state(elapsed, after: state).displacement
@@ -103,7 +117,7 @@ public struct Settle: Hashable, Sendable {
     let value: Double
     switch style {
     case .timed(_, let curve, _):
-      value = rest * curve.slope(at: elapsed / duration) / duration.seconds
+      value = rest * curve.slope(at: elapsed.seconds / seconds) / seconds
     case .spring(let spring):
       let state = Spring.State(displacement: -rest, velocity: velocity)
       value = spring.state(elapsed, after: state).velocity
