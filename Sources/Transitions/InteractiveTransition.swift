@@ -12,7 +12,8 @@ public import Quantities
 ///
 /// Every transition that begins completes exactly once, in whatever order the calls come: what is
 /// called too early is kept until the transition is ready, what is called too late has no effect
-/// and is counted. The machine never looks at a clock: each call says when it is made.
+/// and is counted. A finger that takes over goes on from what is shown, without a jump. The machine
+/// never looks at a clock: each call says when it is made, and time may stand still.
 public struct InteractiveTransition: Hashable, Sendable {
   /// The end of a transition.
   public struct Completion: Hashable, Sendable {
@@ -24,6 +25,13 @@ public struct InteractiveTransition: Hashable, Sendable {
 
     /// When it was reached.
     public var time: Timestamp
+
+    /// Creates the end of a transition.
+    public init(transition: Int, outcome: Outcome, time: Timestamp) {
+      self.transition = transition
+      self.outcome = outcome
+      self.time = time
+    }
   }
 
   /// What waits for a transition to become ready.
@@ -72,6 +80,9 @@ public struct InteractiveTransition: Hashable, Sendable {
   private var state = State.idle
   private var rest = 0.0
 
+  /// The ends of what a finger shows: 0 and 1, or further out where it caught a swinging spring.
+  private var reach = 0.0...1.0
+
   /// Creates a transition that has not begun.
   public init(style: SettleStyle = .standard, overscroll: Overscroll = .clamp) {
     self.style = style
@@ -89,6 +100,17 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
+  /// The progress that drives it, clamped on neither side; `nil` while nothing does.
+  ///
+  /// Before the transition is ready, it is the progress that will be shown then.
+  public var progress: Double? {
+    switch state {
+    case .preparing(let pending): pending.progress
+    case .interactive(let progress): progress
+    case .idle, .settling: nil
+    }
+  }
+
   /// The way to the end, while it settles.
   public var settle: Settle? {
     if case .settling(let settle) = state { settle } else { nil }
@@ -99,12 +121,28 @@ public struct InteractiveTransition: Hashable, Sendable {
     switch state {
     case .idle: rest
     case .preparing: 0
-    case .interactive(let progress): overscroll.shown(progress)
+    case .interactive(let progress): overscroll.shown(progress, within: reach)
     case .settling(let settle): settle.progress(at: time)
     }
   }
 
-  /// Begins a transition, or takes over the one that is settling where it is.
+  /// The way to an end that it would go if it were let go at a moment.
+  ///
+  /// - Parameters:
+  ///   - outcome: The end.
+  ///   - velocity: The change of the raw progress per second.
+  ///   - time: When.
+  /// - Returns: The way from the shown progress, with the velocity of what is shown.
+  public func way(to outcome: Outcome, velocity: Double, at time: Timestamp) -> Settle {
+    var velocity = velocity
+    if case .interactive(let progress) = state {
+      velocity = overscroll.shown(velocity: velocity, at: progress, within: reach)
+    }
+    return Settle(
+      from: shownProgress(at: time), velocity: velocity, to: outcome, at: time, style: style)
+  }
+
+  /// Begins a transition, or takes over the one that has been let go, where it is.
   ///
   /// One that a finger still drives is broken off: it completes as cancelled, and another begins.
   ///
@@ -123,7 +161,11 @@ public struct InteractiveTransition: Hashable, Sendable {
       start(isReady: isReady)
       return nil
     case .settling(let settle):
-      state = .interactive(progress: settle.progress(at: time))
+      hold(settle, at: time)
+      return nil
+    case .preparing(let pending) where pending.end != nil:
+      // Let go before it was ready, so that nothing has been shown.
+      state = isReady ? .interactive(progress: 0) : .preparing(Pending(progress: 0))
       return nil
     case .preparing, .interactive:
       let completion = complete(.cancel, at: time)
@@ -161,16 +203,18 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
-  /// Stops a transition that settles, where it is; progress drives it again.
+  /// Stops a transition that has been let go, where it is; progress drives it again.
   ///
   /// - Returns: The completion, if it had reached its end by then.
   @discardableResult
   public mutating func pause(at time: Timestamp) -> Completion? {
     if let completion = advance(to: time) { return completion }
     switch state {
-    case .settling(let settle): state = .interactive(progress: settle.progress(at: time))
-    case .preparing, .interactive: break
-    case .idle: ignoredCalls += 1
+    case .settling(let settle): hold(settle, at: time)
+    case .preparing(var pending) where pending.end != nil:
+      pending.end = nil
+      state = .preparing(pending)
+    case .idle, .preparing, .interactive: ignoredCalls += 1
     }
     return nil
   }
@@ -205,18 +249,33 @@ public struct InteractiveTransition: Hashable, Sendable {
     return complete(settle.outcome, at: settle.end)
   }
 
-  /// Breaks off a transition: it completes as cancelled, at once.
+  /// Breaks off a transition: it completes at once.
+  ///
+  /// One that settles goes to its end, which has been decided; any other is cancelled.
   ///
   /// - Returns: The completion, or `nil` if nothing ran.
+  @discardableResult
   public mutating func interrupt(at time: Timestamp) -> Completion? {
     if let completion = advance(to: time) { return completion }
-    return isRunning ? complete(.cancel, at: time) : nil
+    switch state {
+    case .idle: return nil
+    case .settling(let settle): return complete(settle.outcome, at: time)
+    case .preparing, .interactive: return complete(.cancel, at: time)
+    }
   }
 
   private mutating func start(isReady: Bool) {
     transitions += 1
     rest = 0
+    reach = 0...1
     state = isReady ? .interactive(progress: 0) : .preparing(Pending(progress: 0))
+  }
+
+  /// Lets progress drive a transition that settles, from where it is.
+  private mutating func hold(_ settle: Settle, at time: Timestamp) {
+    let shown = settle.progress(at: time)
+    reach = min(0, shown)...max(1, shown)
+    state = .interactive(progress: shown)
   }
 
   private mutating func end(
@@ -240,9 +299,7 @@ public struct InteractiveTransition: Hashable, Sendable {
   private mutating func settle(
     to outcome: Outcome, velocity: Double, at time: Timestamp
   ) -> Completion? {
-    let settle = Settle(
-      from: shownProgress(at: time), velocity: velocity, to: outcome, at: time, style: style)
-    state = .settling(settle)
+    state = .settling(way(to: outcome, velocity: velocity, at: time))
     return advance(to: time)
   }
 
