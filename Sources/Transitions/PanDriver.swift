@@ -5,16 +5,13 @@ public import Quantities
 public struct PanDriver: Sendable {
   /// What became of a pan.
   public struct Verdict: Hashable, Sendable {
-    /// The pan as it was at its end.
-    public var pan: Pan
-
     /// What ended it.
     public var end: PanEnd
 
     /// The progress at the decision, clamped on neither side.
     public var progress: Double
 
-    /// The largest progress of the pan.
+    /// The largest progress of the pan, clamped on neither side.
     public var peak: Double
 
     /// The change of progress per second at the end, forward positive.
@@ -74,6 +71,9 @@ public struct PanDriver: Sendable {
 
   /// Begins a transition, or takes over the one that is settling.
   ///
+  /// It may be called when a pan is recognized, or as soon as the finger is down: then the finger
+  /// stops what is settling, and ``release(at:by:)`` lets go of it if no pan comes of the touch.
+  ///
   /// - Parameters:
   ///   - time: When.
   ///   - isReady: Whether the system can show progress yet.
@@ -83,7 +83,7 @@ public struct PanDriver: Sendable {
     at time: Timestamp, isReady: Bool = true
   ) -> InteractiveTransition.Completion? {
     let completion = transition.begin(at: time, isReady: isReady)
-    base = transition.shownProgress(at: time)
+    base = transition.progress ?? 0
     progress = base
     peak = -.infinity
     return completion
@@ -105,19 +105,33 @@ public struct PanDriver: Sendable {
   ///   - speed: Its velocity in device units per second, forward positive.
   /// - Returns: The decision, and what it was made of.
   public mutating func finish(_ pan: Pan, by end: PanEnd, speed: Double) -> Verdict {
-    let velocity = scale(along: pan.axis).velocity(of: speed)
-    let shown = transition.shownProgress(at: pan.time)
+    decide(by: end, velocity: scale(along: pan.axis).velocity(of: speed), at: pan.time)
+  }
+
+  /// Decides a touch that is over and was no pan, and lets the transition go.
+  ///
+  /// - Parameters:
+  ///   - time: When the touch ended.
+  ///   - end: What ended it.
+  /// - Returns: The decision about the progress that the transition has, at no velocity.
+  public mutating func release(at time: Timestamp, by end: PanEnd) -> Verdict {
+    progress = transition.progress ?? progress
+    peak = max(peak, progress)
+    return decide(by: end, velocity: 0, at: time)
+  }
+
+  private mutating func decide(by end: PanEnd, velocity: Double, at time: Timestamp) -> Verdict {
+    let shown = transition.shownProgress(at: time)
     let decision =
       end.isDecided
       ? policy.decision(atProgress: progress, velocity: velocity) : Decision.interrupted
-    let settle = Settle(
-      from: shown, velocity: velocity, to: decision.outcome, at: pan.time, style: transition.style)
+    let settle = transition.way(to: decision.outcome, velocity: velocity, at: time)
     let completion =
       decision.outcome == .finish
-      ? transition.finish(velocity: velocity, at: pan.time)
-      : transition.cancel(velocity: velocity, at: pan.time)
+      ? transition.finish(velocity: velocity, at: time)
+      : transition.cancel(velocity: velocity, at: time)
     return Verdict(
-      pan: pan, end: end, progress: progress, peak: peak, velocity: velocity, decision: decision,
+      end: end, progress: progress, peak: peak, velocity: velocity, decision: decision,
       shown: shown, settle: settle, completion: completion)
   }
 }
