@@ -9,9 +9,13 @@ public struct ProgressScale: Hashable, Sendable {
   /// The way that makes progress 1, in device units.
   public let travel: Ratio
 
+  /// The progress of one part of a unit: exact, where the fast way would round twice.
+  private let factor: Ratio
   private let multiplier: Int
   private let divisor: Double
-  private let wideMultiplier: Double
+
+  /// The whole numbers up to here are exact as binary numbers.
+  private static let largestExact = 1 << 53
 
   /// Creates a scale.
   ///
@@ -19,10 +23,9 @@ public struct ProgressScale: Hashable, Sendable {
   public init(travel: Ratio) {
     precondition(travel.numerator > 0, "A travel needs a positive length")
     self.travel = travel
-    let factor =
-      Ratio(1) / travel / Ratio(Int128(Centroid.partsPerUnit))
-    multiplier = Int(exactly: factor.numerator) ?? 0
-    wideMultiplier = Double(factor.numerator)
+    factor = Ratio(1) / travel / Ratio(Int128(Centroid.partsPerUnit))
+    let isSmall = factor.denominator <= Int128(Self.largestExact)
+    multiplier = isSmall ? Int(exactly: factor.numerator) ?? 0 : 0
     divisor = Double(factor.denominator)
   }
 
@@ -30,7 +33,9 @@ public struct ProgressScale: Hashable, Sendable {
   @inline(__always)
   public func progress(of way: Int) -> Double {
     let (product, overflow) = way.multipliedReportingOverflow(by: multiplier)
-    guard !overflow, multiplier != 0 else { return Double(way) * wideMultiplier / divisor }
+    guard !overflow, multiplier != 0, product.magnitude <= Self.largestExact.magnitude else {
+      return exactProgress(of: way)
+    }
     return Double(product) / divisor
   }
 
@@ -42,5 +47,9 @@ public struct ProgressScale: Hashable, Sendable {
   /// The velocity in progress per second of one in device units per second.
   public func velocity(of speed: Double) -> Double {
     speed / travel.value
+  }
+
+  private func exactProgress(of way: Int) -> Double {
+    (Ratio(Int128(way)) * factor).value
   }
 }
