@@ -14,8 +14,18 @@ struct VectorTests {
     #expect(vectors.unknownSections == [])
   }
 
-  @Test func `timing curves`() {
-    let complaints = vectors.complaints(about: "cubic_bezier") { vector in
+  @Test(arguments: Vectors.sections(of: .curves).sorted())
+  func `a section of curves`(name: String) throws {
+    let check = try #require(Self.checks[name], "nobody checks the section")
+    #expect(vectors.complaints(about: name, check) == [])
+  }
+
+  @Test func `every check is that of a section of curves`() {
+    #expect(Set(Self.checks.keys) == Vectors.sections(of: .curves))
+  }
+
+  static let checks: [String: Vectors.Check] = [
+    "cubic_bezier": { vector in
       let x = try vector.numbers("x")
       let name = try vector.text("name", default: "")
       let points = try vector.numbers("controlPoints", default: [])
@@ -24,17 +34,13 @@ struct VectorTests {
         points.count == 4
         ? TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
         : TimingCurve(path)
-      let named = TimingCurve(Self.libraryName(of: name))
+      let named = TimingCurve(VectorTests.libraryName(of: name))
       vector.require(stated != nil || (named != nil && points.isEmpty && path.isEmpty), "no curve")
       for curve in [stated, named].compactMap(\.self) {
         vector.expect("y", x.map(curve.value(at:)))
       }
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `timing curves continued`() {
-    let complaints = vectors.complaints(about: "cubic_bezier_extrapolation") { vector in
+    },
+    "cubic_bezier_extrapolation": { vector in
       let x = try vector.number("x")
       let points = try vector.numbers("controlPoints")
       let curve =
@@ -42,12 +48,8 @@ struct VectorTests {
         ? TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]) : nil
       vector.require(curve != nil, "no curve")
       vector.expect("y", curve?.extrapolatedValue(at: x) ?? .nan)
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `springs of Core Animation`() {
-    let complaints = vectors.complaints(about: "spring_curve") { vector in
+    },
+    "spring_curve": { vector in
       let curve = SpringCurve(
         Spring(
           mass: try vector.number("mass", default: 1),
@@ -62,39 +64,27 @@ struct VectorTests {
       vector.expect("value", times.map(curve.value(at:)))
       vector.expect("velocity", times.map(curve.velocity(at:)))
       vector.expect("settlingDuration", curve.settlingDuration)
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `springs of UIView`() {
-    let complaints = vectors.complaints(about: "uiview_spring_mapping") { vector in
+    },
+    "uiview_spring_mapping": { vector in
       let velocity = try vector.number("initialVelocity", default: 0)
       let spring = Spring(
         settlingDuration: try vector.duration("duration"),
         dampingRatio: try vector.number("dampingRatio"), initialVelocity: velocity)
       let curve = SpringCurve(spring, initialVelocity: velocity)
-      Self.expect(spring, of: &vector)
+      VectorTests.expect(spring, of: &vector)
       vector.expect("sampleValue", try vector.durations("sampleTime").map(curve.value(at:)))
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `springs of a duration and a bounce`() {
-    let complaints = vectors.complaints(about: "spring_duration_bounce") { vector in
+    },
+    "spring_duration_bounce": { vector in
       let spring = Spring(
         perceptualDuration: try vector.duration("duration", default: .milliseconds(500)),
         bounce: try vector.number("bounce", default: 0))
       let curve = SpringCurve(spring, allowsOverdamping: true)
-      Self.expect(spring, of: &vector)
+      VectorTests.expect(spring, of: &vector)
       vector.expect("dampingRatio", spring.dampingRatio)
       vector.expect("settlingDuration", curve.settlingDuration)
       vector.expect("sampleValue", try vector.durations("sampleTime").map(curve.value(at:)))
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `deceleration`() {
-    let complaints = vectors.complaints(about: "deceleration") { vector in
+    },
+    "deceleration": { vector in
       let named: Deceleration? =
         switch try vector.text("rate", default: "") {
         case "normal": .normal
@@ -111,30 +101,21 @@ struct VectorTests {
       vector.expect(
         "positionAt",
         try vector.durations("sampleTime").map { deceleration.position(at: $0, from: velocity) })
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `rubber band`() {
-    let complaints = vectors.complaints(about: "rubber_band") { vector in
+    },
+    "rubber_band": { vector in
       let band = RubberBand(dimension: try vector.number("dimension"))
       vector.expect("value", band.value(at: try vector.number("offset")))
-    }
-    #expect(complaints == [])
-  }
-
-  @Test func `interpolators of Android`() {
-    let complaints = vectors.complaints(about: "android_interpolators") { vector in
+    },
+    "android_interpolators": { vector in
       let x = try vector.numbers("x")
-      let interpolator = Interpolator(Self.libraryName(of: try vector.text("name")))
+      let interpolator = Interpolator(VectorTests.libraryName(of: try vector.text("name")))
       vector.require(interpolator != nil, "no interpolator of that name")
       let y = x.map { interpolator?.value(at: $0) ?? .nan }
       vector.expect("y", y)
       // The tolerance of the section has room for the rounding to 32 bits.
       vector.expect("float32", y)
-    }
-    #expect(complaints == [])
-  }
+    },
+  ]
 
   private static func expect(_ spring: Spring, of vector: inout VectorCase) {
     vector.expect("omega0", spring.naturalFrequency)

@@ -13,17 +13,36 @@ package struct Vectors: Sendable {
     return path == "" ? nil : path
   }
 
-  /// The sections of the specification, tested or not.
-  package static let specified: Set = [
-    "activity_scale_up", "additive_cumulative", "android_interpolators", "catransition",
-    "change_bounds", "change_bounds_resize_clip", "circular_propagation", "cubic_bezier",
-    "cubic_bezier_extrapolation", "deceleration", "explode_offset", "fragment_animations",
-    "from_to_by", "image_matrix", "keyframes", "layer_pause_resume", "layer_time", "media_timing",
-    "memory_estimate", "paging", "pan_sequences", "percent_driven", "propagation_normalisation",
-    "property_animator_continue", "property_animator_scrub", "rubber_band", "side_propagation",
-    "slide_offset", "spring_curve", "spring_duration_bounce", "threshold", "transform_subkeys",
-    "transition_set_timing", "uiview_spring_mapping",
+  /// The test target whose business a section is.
+  package enum Home: Hashable, Sendable {
+    case curves, transitions
+
+    /// No target yet.
+    case elsewhere
+  }
+
+  /// The sections of the specification, each with the target that tests it.
+  private static let homes: [Home: Set<String>] = [
+    .curves: [
+      "android_interpolators", "cubic_bezier", "cubic_bezier_extrapolation", "deceleration",
+      "rubber_band", "spring_curve", "spring_duration_bounce", "uiview_spring_mapping",
+    ],
+    .transitions: ["paging", "pan_sequences", "percent_driven", "threshold"],
+    .elsewhere: [
+      "activity_scale_up", "additive_cumulative", "catransition", "change_bounds",
+      "change_bounds_resize_clip", "circular_propagation", "explode_offset",
+      "fragment_animations", "from_to_by", "image_matrix", "keyframes", "layer_pause_resume",
+      "layer_time", "media_timing", "memory_estimate", "propagation_normalisation",
+      "property_animator_continue", "property_animator_scrub", "side_propagation",
+      "slide_offset", "transform_subkeys", "transition_set_timing",
+    ],
   ]
+
+  /// The sections that a target tests.
+  package static func sections(of home: Home) -> Set<String> { homes[home] ?? [] }
+
+  /// The sections of the specification, tested or not.
+  private static let specified = homes.values.reduce(into: Set()) { $0.formUnion($1) }
 
   private struct File: Decodable {
     var sections: [String: VectorValue]
@@ -50,15 +69,16 @@ package struct Vectors: Sendable {
     sections.keys.filter { !Self.specified.contains($0) }.sorted()
   }
 
+  /// Asks a case for its input, and says what it expects.
+  package typealias Check = @Sendable (inout VectorCase) throws -> Void
+
   /// Runs a check on each case of a section.
   ///
   /// - Parameters:
   ///   - name: The section; one that the file leaves out has no complaints.
-  ///   - check: The check, which asks the case for its input and says what it expects.
+  ///   - check: The check.
   /// - Returns: What is wrong, a line each.
-  package func complaints(
-    about name: String, _ check: (inout VectorCase) throws -> Void
-  ) -> [String] {
+  package func complaints(about name: String, _ check: Check) -> [String] {
     precondition(Self.specified.contains(name), "A section belongs to the specification")
     guard let section = sections[name] else { return [] }
     guard case .object(let members) = section, case .list(let cases)? = members["cases"] else {
@@ -279,6 +299,15 @@ package struct VectorCase: Sendable {
       throw InvalidField(name: name, value: value)
     }
     return number
+  }
+
+  /// A whole number of the input.
+  package mutating func integer(_ name: String) throws -> Int {
+    let number = try number(name)
+    guard let whole = Int(exactly: number) else {
+      throw InvalidField(name: name, value: .number(number))
+    }
+    return whole
   }
 
   /// A list of numbers of the input; one that is left out has its default, if there is one.
