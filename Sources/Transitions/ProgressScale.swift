@@ -50,6 +50,8 @@ public struct ProgressScale: Hashable, Sendable {
   }
 
   private func exactProgress(of way: Int) -> Double {
-    (Ratio(Int128(way)) * factor).value
+    let (product, overflow) = Int128(way).multipliedReportingOverflow(by: factor.numerator)
+    guard !overflow else { return Double(way) * factor.value }
+    return Ratio(product, over: factor.denominator).value
   }
 }

@@ -58,7 +58,10 @@ import Transitions
   }
 
   @Test func `a way too long for whole numbers is rounded, not cut`() {
-    for travel in [Ratio(1), Ratio(1, over: 1_000_000_007), Ratio(Int128(1) << 80)] {
+    for travel in [
+      Ratio(1), Ratio(1, over: 1_000_000_007), Ratio(Int128(1) << 80),
+      Ratio((1 << 92) - 1, over: (Int128(1) << 80) - 3),
+    ] {
       let scale = ProgressScale(travel: travel)
       for way in [Int.max, .max / 4, 1 << 53, (1 << 53) + 1, -(1 << 60)] {
         let wanted = Double(way) / Double(Centroid.partsPerUnit) / travel.value
