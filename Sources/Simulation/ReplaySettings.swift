@@ -163,8 +163,10 @@ extension SettleStyle: CustomStringConvertible {
       self = .spring(Spring(response: response, dampingRatio: damping))
       return
     }
-    guard let first = parts.first, let duration = Self.duration(first), parts.count <= 2,
-      let curve = TimingCurve(parts.count == 2 ? parts[1] : "ease-in-out")
+    // A curve may have blanks in it: cubic-bezier(0.4, 0, 0.2, 1).
+    guard let first = parts.first, let duration = Self.duration(first),
+      let curve = TimingCurve(
+        parts.count > 1 ? parts.dropFirst().joined(separator: " ") : "ease-in-out")
     else { return nil }
     self = .timed(duration, curve)
   }
