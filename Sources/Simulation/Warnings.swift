@@ -60,6 +60,13 @@ public struct Warning: Hashable, Sendable {
 
   /// The first lines it came on, at most 10; none where no line is to blame.
   public var lines: [Int]
+
+  /// Creates a warning.
+  public init(code: Code, count: Int, lines: [Int]) {
+    self.code = code
+    self.count = count
+    self.lines = lines
+  }
 }
 
 /// Warnings, one a code.

@@ -1,5 +1,7 @@
+import Foundation
 import Recordings
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct JSONValueTests {
@@ -44,5 +46,74 @@ import Testing
 
   @Test func `values may not be nested for ever`() {
     #expect(throws: RecordingError.self) { try read(String(repeating: "[", count: 100_000)) }
+  }
+
+  // MARK: Writing
+
+  static func decode(_ value: JSONValue) throws -> VectorValue {
+    try JSONDecoder().decode(VectorValue.self, from: Data(value.line.utf8))
+  }
+
+  static let lines: [(JSONValue, String)] = [
+    (.null, "null"), (.bool(true), "true"), (.bool(false), "false"),
+    (.integer(-12), "-12"), (.integer(.max), "9223372036854775807"), (.number(0.1), "0.1"),
+    (.number(.nan), "null"), (.string("a"), #""a""#), (.array([]), "[]"), (.object([:]), "{}"),
+    (.array([.null, .integer(1), .array([.string("")])]), #"[null,1,[""]]"#),
+    (.text(#"[[1,2]]"#), "[[1,2]]"), (.optional(nil as Double?), "null"),
+    (.optional(2.5), "2.5"), (.optional(nil as String?), "null"), (.optional("x"), #""x""#),
+  ]
+
+  @Test(arguments: lines)
+  func `a value on one line`(value: JSONValue, line: String) {
+    #expect(value.line == line)
+  }
+
+  @Test func `keys are sorted, at every depth`() {
+    let value = JSONValue.object([
+      "b": .integer(1), "a": .object(["z": .null, "y": .bool(true), "aa": .integer(2)]),
+      "B": .integer(3), "": .integer(4), "a_b": .integer(5), "a1": .integer(6),
+    ])
+    #expect(
+      value.line == #"{"":4,"B":3,"a":{"aa":2,"y":true,"z":null},"a1":6,"a_b":5,"b":1}"#)
+  }
+
+  @Test func `values are appended to what is there`() {
+    var text = "x"
+    JSONValue.integer(1).write(to: &text)
+    JSONValue.bool(false).write(to: &text)
+    #expect(text == "x1false")
+  }
+
+  /// Each character up to U+FFFF that can stand alone, and some beyond.
+  static let scalars =
+    (0...0xffff).compactMap { Unicode.Scalar(UInt32($0)) }
+    + [0x1f600, 0xe0001, 0x10ffff].compactMap { Unicode.Scalar(UInt32($0)) }
+
+  @Test func `any text reads back, and no control character is printed`() throws {
+    // In chunks, so that the decoder runs a few hundred times.
+    for start in stride(from: 0, to: Self.scalars.count, by: 200) {
+      var text = ""
+      text.unicodeScalars.append(contentsOf: Self.scalars[start...].prefix(200))
+      let line = JSONValue.object([text: .string(text)]).line
+      #expect(!line.unicodeScalars.contains(where: PlainText.isControl))
+      guard case .object(let members) = try Self.decode(.object(["k": .string(text)])) else {
+        Issue.record("no object")
+        continue
+      }
+      #expect(members["k"] == .text(text))
+    }
+  }
+
+  @Test func `a text is escaped as JSON wants it`() {
+    let texts = [
+      ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\t", #"\t"#), ("\r", #"\u000d"#),
+      ("\u{0}", #"\u0000"#), ("\u{1b}[31m", #"\u001b[31m"#), ("\u{7f}", #"\u007f"#),
+      ("\u{9b}", #"\u009b"#), ("\u{2028}", #"\u2028"#), ("\u{202e}", #"\u202e"#), ("/", "/"),
+      ("é𝄞", "é𝄞"),
+    ]
+    for (text, escaped) in texts {
+      #expect(JSONValue.string(text).line == "\"\(escaped)\"")
+      #expect(JSONValue.object([text: .null]).line == "{\"\(escaped)\":null}")
+    }
   }
 }
