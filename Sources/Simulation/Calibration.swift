@@ -23,13 +23,15 @@ public struct Calibration: Hashable, Sendable {
   /// How positions on a surface are mapped.
   ///
   /// - Parameter surface: The surface as the device has it.
-  /// - Returns: The mapping, or `nil` if an axis has 2²⁴ units or more, for which products of its
-  ///   range with the matrix would not be exact.
+  /// - Returns: The mapping, or `nil` if an axis has 2²⁴ units or more, or ends beyond 32 bits, for
+  ///   which products with the matrix would not be exact.
   public func mapping(of surface: Surface) -> Mapping? {
-    guard surface.x.range < Mapping.largestRange, surface.y.range < Mapping.largestRange else {
-      return nil
+    let isSmall = Axis.allCases.allSatisfy { axis in
+      let extent = surface[axis]
+      return extent.range < Mapping.largestRange && Int32(exactly: extent.minimum) != nil
+        && Int32(exactly: extent.maximum) != nil
     }
-    return Mapping(self, surface)
+    return isSmall ? Mapping(self, surface) : nil
   }
 
   /// Maps positions by a calibration matrix, in whole numbers.
@@ -39,6 +41,9 @@ public struct Calibration: Hashable, Sendable {
     /// The surface that mapped positions lie on: finer by a thousand where the matrix has
     /// fractions.
     public let surface: Surface
+
+    /// How many units of the mapped surface make one of the device: 1, or 1000.
+    let scale: Int
 
     /// A mapped coordinate is (x·`x` + y·`y` + `offset`) ÷ `divisor`.
     private struct Row: Hashable {
@@ -53,6 +58,7 @@ public struct Calibration: Hashable, Sendable {
 
     fileprivate init(_ calibration: Calibration, _ surface: Surface) {
       let scale = calibration.elements.allSatisfy { $0.fractionDigits == 0 } ? 1 : 1000
+      self.scale = scale
       // The matrix in thousandths, which are whole.
       let matrix = calibration.elements.map { Int128(($0.value * 1000).rounded()) }
       let isTurned =

@@ -105,7 +105,9 @@ public struct ReplayPlan: Sendable {
     }
     self.mapping = mapping
     surface = device
-    let ruler = Ruler(surface: device, source: source)
+    let ruler = Ruler(
+      surface: device, source: source,
+      unitsPerPixel: source.unitsPerPixel.map { $0 * Ratio(Int128(mapping?.scale ?? 1)) })
     let inverted = settings.isInverted ?? source.isInverted
     isInverted = inverted
     overscroll = source.overscroll
@@ -151,8 +153,9 @@ public struct ReplayPlan: Sendable {
     if !isSizeKnown, source.tableTravel == nil { warnings.append(.unknownSize) }
     let axes = settings.direction.axis.map { [$0] } ?? [.x, .y]
     if axes.contains(where: { axis in
-      let bar = axis == .x ? x : y
-      return bar > Ratio(Int128(device[axis].range))
+      let (bar, range) = (axis == .x ? x : y, device[axis].range)
+      // The way before the gesture is recognized does not count.
+      return bar > Ratio(Int128(range)) || bar.value + slopUnits[axis: axis] > Double(range)
     }) {
       warnings.append(.thresholdOutOfReach)
     }
@@ -268,6 +271,7 @@ public struct ReplayPlan: Sendable {
   private struct Ruler {
     let surface: Surface
     let source: Source
+    let unitsPerPixel: Ratio?
 
     func range(_ axis: Axis) -> Ratio { Ratio(Int128(surface[axis].range)) }
 
@@ -302,14 +306,12 @@ public struct ReplayPlan: Sendable {
         }
         return number.ratio * units
       case .pixels(let number):
-        if let units = source.unitsPerPixel { return number.ratio * units }
+        if let units = unitsPerPixel { return number.ratio * units }
         guard source.kind == .touchpad else {
           throw ReplayError(.unknownPixels(setting: setting))
         }
-        guard let units = surface[axis].unitsPerMillimeter else {
-          throw ReplayError(.unknownSize(setting: setting))
-        }
-        return number.ratio * units / Length.gesturePixelsPerMillimeter
+        // libinput makes them on a pad of unknown size too.
+        return number.ratio * padUnits(axis) / Length.gesturePixelsPerMillimeter
       }
     }
 
