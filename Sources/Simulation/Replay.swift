@@ -32,9 +32,6 @@ public struct Replay: Sendable {
   /// What there is to warn of.
   public var warnings = WarningLog()
 
-  /// The number of frames.
-  public private(set) var frames = 0
-
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
   private let table: ReplayPlan.Source?
@@ -121,7 +118,6 @@ public struct Replay: Sendable {
   /// Takes a frame of a table.
   public mutating func handle(_ frame: ContactFrame) {
     lastTime = frame.time
-    frames &+= 1
     isContactDown = frame.count > 0
     note(engine?.handle(frame))
   }
@@ -137,7 +133,6 @@ public struct Replay: Sendable {
   // MARK: Frames
 
   private mutating func follow() throws(ReplayError) {
-    frames &+= 1
     isContactDown = decoder.frame.count > 0
     if engine == nil {
       guard isContactDown else { return }

@@ -1,0 +1,199 @@
+import Gestures
+import Quantities
+@testable import Recordings
+import Simulation
+import TestSupport
+import Testing
+import TouchInput
+import Transitions
+
+@Suite struct RecordingReplayTests {
+  /// Devices, and what each of them sends.
+  struct Recording {
+    var devices: [DeviceDescription]
+    var events: [(device: Int, event: InputEvent)] = []
+
+    /// Lets a device send events, in the order of time.
+    mutating func send(_ device: Int, _ script: TouchScript) {
+      events += script.events.map { (device, $0) }
+      events.sort { $0.event.time < $1.event.time }
+    }
+
+    /// Replays it in chunks of some events.
+    func replay(
+      _ choice: DeviceChoice = .touched, description: DeviceDescription? = nil, chunk: Int = 3
+    ) throws -> RecordingReplay {
+      var replay = RecordingReplay(
+        settings: ReplayTests.settings { settings in
+          settings.fingers = .any
+          settings.jumpFilter = .off
+        }, device: choice, description: description)
+      var rest = events.enumerated().map { index, sent in
+        RecordedEvent(event: sent.event, line: index + 1, device: sent.device)
+      }[...]
+      // What describes the devices comes before their events.
+      try replay.handle(EventBatch(), of: devices)
+      while !rest.isEmpty {
+        var batch = EventBatch()
+        for event in rest.prefix(chunk) { batch.events.append(event) }
+        rest = rest.dropFirst(chunk)
+        try replay.handle(batch, of: devices)
+      }
+      try replay.finish(of: devices)
+      return replay
+    }
+  }
+
+  static func progresses(_ replay: RecordingReplay) -> [Double] {
+    var replay = replay
+    return replay.takeFindings().compactMap { finding in
+      if case .gesture(let report) = finding { report.progress } else { nil }
+    }
+  }
+
+  static let mouse = DeviceDescription(
+    name: "Mouse", codes: [EventType.key: [Key.left], 2: [0, 1]])
+  static let pad = DeviceDescription.surface("Pad", .pointer)
+  static let screen = DeviceDescription.surface("Screen")
+
+  static var noise: TouchScript {
+    var script = TouchScript()
+    for index in 0..<5 { script.key(Double(index) * 7 + 1, 30, isDown: index % 2 == 0) }
+    return script
+  }
+
+  @Test(arguments: [1, 2, 7, 1000])
+  func `the device that is touched is followed`(chunk: Int) throws {
+    var recording = Recording(devices: [.keyboard, Self.pad, Self.screen])
+    recording.send(0, Self.noise)
+    recording.send(2, .swipe([0, 200, 500], from: 100))
+    let replay = try recording.replay(chunk: chunk)
+    #expect(Self.progresses(replay) == [0.5])
+    #expect(replay.device.name == "Screen")
+    #expect(replay.kind == .touchscreen)
+    #expect(replay.allWarnings == [])
+  }
+
+  @Test func `times are relative to the first event of all devices`() throws {
+    var recording = Recording(devices: [.keyboard, Self.screen])
+    recording.send(0, Self.noise)
+    recording.send(1, .swipe([0, 200, 500], from: 100))
+    var replay = try recording.replay()
+    guard case .gesture(let report) = try #require(replay.takeFindings().first) else {
+      Issue.record("no gesture")
+      return
+    }
+    #expect(report.down == 0.099)
+  }
+
+  @Test func `two devices that are touched are an error naming both`() {
+    var recording = Recording(devices: [Self.pad, Self.screen])
+    recording.send(0, .swipe([0, 200, 500]))
+    recording.send(1, .swipe([0, 400], from: 100))
+    #expect(throws: ReplayError(.severalDevices("Pad", "Screen"), line: 17)) {
+      try recording.replay()
+    }
+    recording.devices = [.surface(nil), .surface(nil)]
+    #expect(throws: ReplayError(.severalDevices("device 1", "device 2"), line: 17)) {
+      try recording.replay()
+    }
+  }
+
+  @Test(arguments: [
+    (DeviceChoice.number(1), 0.5), (.number(2), 0.4), (.name("Pad"), 0.5), (.name("Screen"), 0.4),
+    (.name("cree"), 0.4),
+  ])
+  func `a device can be chosen`(choice: DeviceChoice, progress: Double) throws {
+    var recording = Recording(devices: [Self.pad, Self.screen])
+    recording.send(0, .swipe([0, 200, 500]))
+    recording.send(1, .swipe([0, 400], from: 100))
+    #expect(Self.progresses(try recording.replay(choice)) == [progress])
+  }
+
+  @Test func `a choice that no device answers is refused`() {
+    var recording = Recording(devices: [Self.pad, .surface("Pad 2", .pointer)])
+    recording.send(0, .swipe([0, 200, 500]))
+    for (choice, name) in [
+      (DeviceChoice.number(3), "3"), (.number(0), "0"), (.number(-1), "-1"),
+      (.name("Glove"), "Glove"),
+      // Two have that in their name.
+      (.name("ad"), "ad"),
+    ] {
+      #expect(throws: ReplayError(.noSuchDevice(name))) { try recording.replay(choice) }
+    }
+  }
+
+  @Test func `a name that is exact goes before one that contains it`() throws {
+    var recording = Recording(devices: [.surface("Pad 2", .pointer), Self.pad])
+    recording.send(0, .swipe([0, 200, 500]))
+    recording.send(1, .swipe([0, 400], from: 100))
+    #expect(Self.progresses(try recording.replay(.name("Pad"))) == [0.4])
+    #expect(DeviceChoice.name("Pad").index(in: recording.devices) == 1)
+    #expect(DeviceChoice.touched.index(in: recording.devices) == nil)
+    #expect(DeviceChoice.number(2).index(in: recording.devices) == 1)
+  }
+
+  @Test func `devices that nobody touches are no touch device`() throws {
+    var recording = Recording(devices: [.keyboard, Self.mouse])
+    recording.send(0, Self.noise)
+    #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) { try recording.replay() }
+    // Without an event it is a recording of nothing, which is a warning.
+    let empty = try Recording(devices: [.keyboard]).replay()
+    #expect(empty.allWarnings.map(\.code) == [.noEvents])
+    #expect(empty.device.name == "Keyboard")
+  }
+
+  @Test func `keys of a keyboard are no touch, even on its own`() {
+    var recording = Recording(devices: [.keyboard])
+    recording.send(0, Self.noise)
+    #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) { try recording.replay() }
+  }
+
+  @Test func `what is not described can be described elsewhere`() throws {
+    var recording = Recording(devices: [])
+    recording.send(0, .swipe([0, 200, 500]))
+    #expect(throws: ReplayError(.unknownRanges, line: 5)) { try recording.replay() }
+    #expect(Self.progresses(try recording.replay(description: Self.screen)) == [0.5])
+  }
+
+  @Test func `warnings of the reader and of the device come together`() throws {
+    let screen = Self.screen
+    var replay = RecordingReplay(settings: ReplayTests.settings())
+    var batch = EventBatch()
+    batch.notices.append(EventBatch.Notice(.unknownLine, line: 4))
+    var script = TouchScript()
+    script.frame(0, [0: (0, 500)])
+    script.frame(10, [0: (1500, 500)])
+    for (index, event) in script.events.enumerated() {
+      batch.events.append(RecordedEvent(event: event, line: index + 10))
+    }
+    batch.notices.append(EventBatch.Notice(.fileCut, line: 30))
+    try replay.handle(batch, of: [screen])
+    try replay.finish(of: [screen])
+    #expect(
+      replay.allWarnings == [
+        Warning(code: .fileCut, count: 1, lines: [30]),
+        Warning(code: .valueOutOfRange, count: 1, lines: [16]),
+        Warning(code: .unknownLine, count: 1, lines: [4]),
+        Warning(code: .contactLeftDown, count: 1, lines: []),
+      ])
+  }
+
+  @Test func `after an error what is down is ended`() throws {
+    let screen = Self.screen
+    var replay = RecordingReplay(settings: ReplayTests.settings())
+    var batch = EventBatch()
+    for event in TouchScript.swipe([0, 200, 500]).events.dropLast(3) {
+      batch.events.append(RecordedEvent(event: event, line: 1))
+    }
+    try replay.handle(batch, of: [screen])
+    #expect(replay.takeFindings().isEmpty)
+    replay.abandon()
+    guard case .gesture(let report) = try #require(replay.takeFindings().first) else {
+      Issue.record("no gesture")
+      return
+    }
+    #expect(report.endReason == .endOfRecording)
+    #expect(report.decision == .interrupted)
+  }
+}
