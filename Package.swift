@@ -14,10 +14,10 @@ func stage(_ name: String, after dependencies: [String] = []) -> Target {
     name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func tests(_ name: String, of dependencies: [String]) -> Target {
+func tests(_ name: String, of dependencies: [String], except files: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: (dependencies + ["TestSupport"]).map { .byName(name: $0) },
-    swiftSettings: settings)
+    exclude: files, swiftSettings: settings)
 }
 
 /// The fuzzer has libFuzzer's `main`, so that a plain build must not see it.
@@ -85,7 +85,7 @@ let package = Package(
       "SimulationTests",
       of: [
         "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
-      ]),
+      ], except: ["Golden"]),
     tests("ProgramTests", of: []),
   ] + fuzz,
   swiftLanguageModes: [.v6]
