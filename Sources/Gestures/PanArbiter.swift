@@ -79,7 +79,6 @@ public struct PanArbiter: Sendable {
     switch action {
     case nil: break
     case .begin:
-      guard winner == nil else { break }
       winner = index
       for other in recognizers.indices where other != index {
         _ = recognizers[other].cancel(at: time)

@@ -266,7 +266,6 @@ public struct InteractiveTransition: Hashable, Sendable {
 
   private mutating func start(isReady: Bool) {
     transitions += 1
-    rest = 0
     reach = 0...1
     state = isReady ? .interactive(progress: 0) : .preparing(Pending(progress: 0))
   }

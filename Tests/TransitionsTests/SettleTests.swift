@@ -46,6 +46,18 @@ import Transitions
     #expect(Settle(from: 0.5, to: .finish, at: .zero, style: half).duration == .milliseconds(400))
   }
 
+  @Test func `a rest of no whole nanoseconds is divided to the last bit`() {
+    // 1 ms ÷ 7 · 6 / 7: the duration is rounded by 3 parts in a million, progress is not.
+    let settle = Settle(
+      from: 1.0 / 7, to: .finish, at: .zero, style: .timed(.milliseconds(1), .linear, speed: 7))
+    let exact = 1e-3 / 7 * 6 / 7
+    for share in [0.25, 0.5, 0.75] {
+      let progress = settle.progress(after: .seconds(exact * share))
+      #expect(abs(progress - (1 + 6 * share) / 7) < 1e-12)
+    }
+    #expect(abs(settle.duration.seconds - exact) <= 0.5e-9)
+  }
+
   @Test func `a duration that is no time ends all the same`() {
     for speed in [0, -1, .nan, .infinity, 1e-300, 1e300] {
       let style = SettleStyle.timed(.milliseconds(400), .easeInOut, speed: speed)
