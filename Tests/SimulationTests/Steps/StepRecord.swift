@@ -33,9 +33,6 @@ struct StepRecord {
     /// The progress at its end; `nil` as long as it has none.
     var progress: Double?
 
-    /// The velocity at its end.
-    var velocity = 0.0
-
     /// The progress shown at its end.
     var shown = 0.0
   }

@@ -196,10 +196,9 @@ struct StepStage {
     if let completion { complete(completion, of: index) }
   }
 
-  private mutating func endGesture(_ progress: Double?, velocity: Double = 0) {
+  private mutating func endGesture(_ progress: Double?) {
     guard let gesture, record.gestures[gesture].progress == nil else { return }
     record.gestures[gesture].progress = progress
-    record.gestures[gesture].velocity = velocity
     record.gestures[gesture].shown = shownProgress
   }
 
@@ -319,12 +318,9 @@ struct StepStage {
     case .end(let pan, let end):
       let speed = arbiter.recognizers[index].velocity(by: plan.policy.estimator, of: pan)
       act(on: index, lettingGo: true) { driver in
-        let verdict = driver.finish(pan, by: end, speed: speed)
-        return verdict.completion
+        driver.finish(pan, by: end, speed: speed).completion
       }
-      endGesture(
-        drivers[index].progress, velocity: drivers[index].scale(along: pan.axis).velocity(of: speed)
-      )
+      endGesture(drivers[index].progress)
     case .reject(let touch):
       guard gesture != nil else { break }
       act(on: leading, lettingGo: true) { driver in
