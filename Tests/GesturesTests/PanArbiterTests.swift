@@ -118,6 +118,11 @@ import TouchInput
     _ = Self.play(Array(frames.prefix(2)), on: &arbiter)
     let action = try #require(arbiter.cancel(at: .milliseconds(115)).action)
     #expect(Self.name(action) == "end cancel-event")
+    if case .end(let pan, _) = action {
+      // Between two frames, which counts for none.
+      #expect(pan.time == .milliseconds(115))
+      #expect(pan.frames == 1)
+    }
     #expect(arbiter.cancel(at: .milliseconds(116)).action == nil)
     #expect(Self.play(Array(frames.dropFirst(2)), on: &arbiter) == [])
     #expect(Self.play(Self.swipe(20, 0, serial: 2), on: &arbiter).first == "0 begin")
