@@ -54,6 +54,8 @@ struct StepStage {
       let extent = Surface.Extent(minimum: 0, maximum: range)
     else { throw StepTable.Unknown(text: "a travel, frame rate or distance that is none") }
     let slop = plan.slop * Self.unitsPerUnit
+    // A travel counts as 150 mm, as a screen of unknown size does.
+    let millimeter = Double(range) / 150
     let axes = plan.recognizers.isEmpty ? [Axis.x] : plan.recognizers.map(\.axis)
     arbiter = PanArbiter(
       axes.map { axis in
@@ -61,7 +63,8 @@ struct StepStage {
           PanSettings(
             direction: Self.direction(along: axis, isInverted: plan.isInverted),
             slop: Vector(x: slop, y: slop), surface: Surface(x: extent, y: extent),
-            unitsPerMillimeter: Vector(x: 1, y: 1), maximumGap: .seconds(1_000_000)))
+            unitsPerMillimeter: Vector(x: millimeter, y: millimeter),
+            maximumGap: .seconds(1_000_000)))
       })
     let scale = ProgressScale(travel: Ratio(Int128(range)))
     let transition = InteractiveTransition(
