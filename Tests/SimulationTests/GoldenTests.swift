@@ -6,8 +6,8 @@ import TouchInput
 
 /// Each recording of the project against its stored report.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the reports anew; the difference is read
-/// before it is committed.
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes the reports anew; the difference is
+/// read before it is committed.
 @Suite(.enabled(if: !Golden.recordings.isEmpty, "recordings/ holds no recording"))
 struct GoldenTests {
   @Test(arguments: Golden.recordings)

@@ -142,7 +142,8 @@ package enum VectorValue: Hashable, Sendable, Decodable {
     }
   }
 
-  /// Whether a value agrees with one that is expected: numbers within a tolerance, the rest exactly.
+  /// Whether a value agrees with one that is expected: numbers within a tolerance, the rest
+  /// exactly.
   func agrees(with expected: Self, within tolerance: Double) -> Bool {
     switch (self, expected) {
     case (.number(let number), _):

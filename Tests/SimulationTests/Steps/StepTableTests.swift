@@ -307,7 +307,8 @@ import Transitions
   @Test func `progress before the transition is ready is shown then`() throws {
     let record = try Self.record(
       #""travel": 200, "steps": [[0, "begin", 0], [0.05, "move", 80], [0.5, "transition_ready"], "#
-        + #"[0.6, "move", 100], [0.9, "cancel_event"], [2, "begin", 0], [2.1, "move", 60], [2.4, "lift"]]"#
+        + #"[0.6, "move", 100], [0.9, "cancel_event"], [2, "begin", 0], "#
+        + #"[2.1, "move", 60], [2.4, "lift"]]"#
     )
     #expect(record.outcomes == [.cancel, .finish])
     let look = try #require(record.looks.first { $0.time == .milliseconds(500) })
