@@ -4,8 +4,8 @@ public import TouchInput
 /// Gives a touch to one of several recognizers: at most one of them begins.
 ///
 /// All of them see the same frames. The first to recognize its pan has the touch; among several
-/// that do in the same frame, the one that stands first. The others never begin: the touch is taken away
-/// from them before they could, and none of them says a word about it.
+/// that do in the same frame, the one that stands first. The others never begin: the touch is taken
+/// away from them before they could, and none of them says a word about it.
 ///
 /// - Complexity: O(recognizers · contacts) a frame, and no allocation.
 public struct PanArbiter: Sendable {

@@ -10,108 +10,194 @@ public enum DecimalText {
   ///   - digits: The most significant digits, 1…17.
   /// - Returns: The text, in the form that JSON has for numbers.
   public static func significant(_ value: Double, digits: Int = digits) -> String {
-    guard value.isFinite else { return "null" }
-    guard value != 0 else { return "0" }
-    var (figures, exponent) = parts(of: value.magnitude)
-    if figures.count > digits { (figures, exponent) = rounded(figures, exponent, to: digits) }
-    while figures.count > 1, figures.last == 0 { figures.removeLast() }
-    return (value < 0 ? "-" : "") + text(figures, exponent)
+    var bytes: [UInt8] = []
+    append(value, digits: digits, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a number to the bytes of a text, as ``significant(_:digits:)`` has it.
+  static func append(_ value: Double, digits: Int = digits, to bytes: inout [UInt8]) {
+    guard value.isFinite else {
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    if let figures = Figures(of: value.magnitude, rounded: digits) {
+      figures.append(to: &bytes)
+      return
+    }
+    var figures = Figures(of: value.magnitude)
+    figures.round(to: digits)
+    figures.append(to: &bytes)
   }
 
   /// A number with at most some digits behind the point, and no more than it needs.
   ///
   /// - Parameters:
-  ///   - value: The number, finite.
+  ///   - value: The number; one that is not finite reads `?`.
   ///   - places: The most digits behind the point.
   ///   - isPadded: Whether there are always that many.
-  /// - Returns: The text.
+  /// - Returns: The text, never with a power of ten.
   public static func fixed(_ value: Double, places: Int, isPadded: Bool = false) -> String {
     guard value.isFinite else { return "?" }
-    var (figures, exponent) = parts(of: value.magnitude)
-    let wanted = exponent + 1 + places
-    if wanted < 0 || value == 0 {
-      (figures, exponent) = ([0], 0)
-    } else if figures.count > wanted {
-      (figures, exponent) = rounded(figures, exponent, to: wanted)
-    }
-    while figures.count > 1, figures.last == 0 { figures.removeLast() }
-    let isZero = figures == [0]
-    var result = plain(figures, isZero ? 0 : exponent)
+    var figures = Figures(of: value.magnitude)
+    figures.round(to: figures.exponent + 1 + places)
+    var bytes: [UInt8] = []
+    if value < 0, figures.significand != 0 { bytes.append(UInt8(ascii: "-")) }
+    figures.appendPlain(to: &bytes)
     if isPadded, places > 0 {
-      let behind = result.firstIndex(of: ".").map { result.distance(from: $0, to: result.endIndex) }
-      if behind == nil { result += "." }
-      result += String(repeating: "0", count: places + 1 - (behind ?? 1))
+      let behind = max(0, figures.count - 1 - figures.exponent)
+      if behind == 0 { bytes.append(UInt8(ascii: ".")) }
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, places - behind)))
     }
-    return (value < 0 && !isZero ? "-" : "") + result
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The shortest digits that read back as a number, and the power of ten of the first.
-  private static func parts(of value: Double) -> (figures: [UInt8], exponent: Int) {
-    var figures: [UInt8] = []
-    var exponent = 0
-    var point: Int?
-    var power = 0
-    var isPower = false
-    var isNegativePower = false
-    // `description` is the shortest text that reads back, on every machine the same.
-    for byte in value.description.utf8 {
-      switch byte {
-      case UInt8(ascii: "."): point = figures.count
-      case UInt8(ascii: "e"): isPower = true
-      case UInt8(ascii: "-"): isNegativePower = true
-      case UInt8(ascii: "0")...UInt8(ascii: "9") where isPower:
-        power = power * 10 + Int(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): figures.append(byte - UInt8(ascii: "0"))
-      default: break
+  /// The decimal digits of a number that is not negative.
+  private struct Figures {
+    /// The digits as a whole number, without zeros at its end; 0 for 0.
+    private(set) var significand: UInt64 = 0
+
+    /// How many digits there are.
+    private(set) var count = 1
+
+    /// The power of ten of the first digit.
+    private(set) var exponent = 0
+
+    /// The shortest digits that read back as the number.
+    init(of value: Double) {
+      guard value != 0 else { return }
+      var digits = 0
+      var point: Int?
+      var power = 0
+      var isPower = false
+      var isNegativePower = false
+      // `description` is the shortest text that reads back, on every machine the same.
+      for byte in value.description.utf8 {
+        let digit = Int(byte &- UInt8(ascii: "0"))
+        switch byte {
+        case UInt8(ascii: "."): point = digits
+        case UInt8(ascii: "e"): isPower = true
+        case UInt8(ascii: "-"): isNegativePower = true
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where isPower: power = power * 10 + digit
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          digits += 1
+          // A whole number may end in zeros beyond its 17 digits.
+          if digits <= 18 { significand = significand * 10 + UInt64(digit) }
+        default: break
+        }
+      }
+      let leading = digits - Self.length(significand) - max(0, digits - 18)
+      exponent = (point ?? digits) - 1 - leading + (isNegativePower ? -power : power)
+      trim()
+    }
+
+    /// The first 9 digits of a number, by arithmetic instead of text.
+    ///
+    /// Scaling a number so that it has 9 digits before the point rounds it by less than 10⁻⁶.
+    /// Where it is not nearer than that to a half, its digits are those of the exact number.
+    ///
+    /// Fails for other counts of digits, for numbers outside 10⁻⁵…10⁹, and next to a half.
+    init?(of value: Double, rounded digits: Int) {
+      guard digits == 9, value >= 1e-5, value < 1e9 else { return nil }
+      var limit = 1.0
+      var power = 0
+      while value < limit {
+        limit /= 10
+        power -= 1
+      }
+      while value >= limit * 10 {
+        limit *= 10
+        power += 1
+      }
+      let scaled = value * Self.exactPower(8 - power)
+      let whole = scaled.rounded(.down)
+      let rest = scaled - whole
+      guard (rest - 0.5).magnitude > 1e-5, whole >= 1e8, whole < 999_999_999 else { return nil }
+      significand = UInt64(whole) + (rest > 0.5 ? 1 : 0)
+      exponent = power
+      count = 9
+      while significand % 10 == 0 {
+        significand /= 10
+        count -= 1
       }
     }
-    exponent = (point ?? figures.count) - 1 + (isNegativePower ? -power : power)
-    while figures.count > 1, figures.first == 0 {
-      figures.removeFirst()
-      exponent -= 1
-    }
-    return (figures, exponent)
-  }
 
-  /// The digits rounded to some number of them, halves up.
-  private static func rounded(
-    _ figures: [UInt8], _ exponent: Int, to count: Int
-  ) -> (figures: [UInt8], exponent: Int) {
-    guard count > 0 else {
-      return figures[0] >= 5 && count == 0 ? ([1], exponent + 1) : ([0], 0)
+    /// A power of ten up to 10²², where they are exact.
+    private static func exactPower(_ exponent: Int) -> Double {
+      var power = 1.0
+      for _ in 0..<exponent { power *= 10 }
+      return power
     }
-    var kept = Array(figures.prefix(count))
-    guard figures[count] >= 5 else { return (kept, exponent) }
-    var index = count - 1
-    while index >= 0 {
-      kept[index] += 1
-      if kept[index] < 10 { return (kept, exponent) }
-      kept[index] = 0
-      index -= 1
-    }
-    return ([1], exponent + 1)
-  }
 
-  private static func text(_ figures: [UInt8], _ exponent: Int) -> String {
-    guard exponent < -7 || exponent > 15 else { return plain(figures, exponent) }
-    let rest = figures.dropFirst().map { "\($0)" }.joined()
-    return "\(figures[0])" + (rest.isEmpty ? "" : ".\(rest)") + "e\(exponent)"
-  }
+    /// Keeps some of the first digits, halves up; with none or fewer, 0 or the digit above.
+    mutating func round(to wanted: Int) {
+      guard wanted < count else { return }
+      guard wanted >= 0 else {
+        (significand, count, exponent) = (0, 1, 0)
+        return
+      }
+      let power = Self.power(count - wanted)
+      let (kept, rest) = significand.quotientAndRemainder(dividingBy: power)
+      significand = rest >= power / 2 ? kept + 1 : kept
+      exponent += Self.length(significand) - wanted
+      trim()
+    }
 
-  private static func plain(_ figures: [UInt8], _ exponent: Int) -> String {
-    var text = ""
-    if exponent < 0 {
-      text = "0." + String(repeating: "0", count: -exponent - 1)
-      figures.forEach { text += "\($0)" }
-      return text
+    /// Appends the digits: plain, or with a power of ten where that is much shorter.
+    func append(to bytes: inout [UInt8]) {
+      guard exponent < -7 || exponent > 15 else {
+        appendPlain(to: &bytes)
+        return
+      }
+      appendDigits(to: &bytes, point: 1)
+      bytes.append(UInt8(ascii: "e"))
+      bytes.append(contentsOf: String(exponent).utf8)
     }
-    for (index, figure) in figures.enumerated() {
-      if index == exponent + 1 { text += "." }
-      text += "\(figure)"
+
+    /// Appends the digits without a power of ten.
+    func appendPlain(to bytes: inout [UInt8]) {
+      if exponent < 0 {
+        bytes.append(UInt8(ascii: "0"))
+        bytes.append(UInt8(ascii: "."))
+        for _ in 1..<(-exponent) { bytes.append(UInt8(ascii: "0")) }
+        appendDigits(to: &bytes, point: count)
+      } else {
+        appendDigits(to: &bytes, point: exponent + 1)
+        for _ in 0..<max(0, exponent + 1 - count) { bytes.append(UInt8(ascii: "0")) }
+      }
     }
-    if figures.count <= exponent {
-      text += String(repeating: "0", count: exponent + 1 - figures.count)
+
+    private func appendDigits(to bytes: inout [UInt8], point: Int) {
+      var divisor = Self.power(count - 1)
+      for index in 0..<count {
+        if index == point { bytes.append(UInt8(ascii: ".")) }
+        bytes.append(UInt8(ascii: "0") + UInt8(significand / divisor % 10))
+        divisor /= 10
+      }
     }
-    return text
+
+    private mutating func trim() {
+      guard significand != 0 else {
+        (count, exponent) = (1, 0)
+        return
+      }
+      while significand % 10 == 0 { significand /= 10 }
+      count = Self.length(significand)
+    }
+
+    private static func length(_ value: UInt64) -> Int {
+      var length = 1
+      var rest = value / 10
+      while rest > 0 {
+        length += 1
+        rest /= 10
+      }
+      return length
+    }
+
+    private static func power(_ exponent: Int) -> UInt64 {
+      (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
   }
 }

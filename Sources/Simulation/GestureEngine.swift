@@ -5,20 +5,12 @@ import Transitions
 
 /// What is at work once the surface is known: recognizer, driver, and what they find.
 struct GestureEngine: Sendable {
-  /// What came of a frame.
-  struct Output {
-    /// What was found, if a touch is over.
-    var finding: Replay.Finding?
-
-    /// Whether a step was left out that no finger can make.
-    var sawJump: Bool
-  }
-
   /// Every setting in the units of the device.
   let plan: ReplayPlan
 
   private let settings: ReplaySettings
   private let origin: Timestamp
+  private let curve: String
   private var recognizer: PanRecognizer
   private var driver: PanDriver
   private var trace: [GestureReport.TraceRow] = []
@@ -33,23 +25,30 @@ struct GestureEngine: Sendable {
     self.plan = plan
     self.settings = settings
     self.origin = origin
+    curve = settings.settle.curveText
     recognizer = PanRecognizer(plan.pan)
     driver = PanDriver(scales: plan.scales, policy: plan.policy(along: .x))
   }
 
   /// Takes a frame.
-  mutating func handle(_ frame: ContactFrame) -> Output {
-    guard let mapping = plan.mapping else { return step(frame) }
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - findings: Where a finding goes.
+  /// - Returns: Whether a step was left out that no finger can make.
+  mutating func handle(_ frame: ContactFrame, into findings: inout [Replay.Finding]) -> Bool {
+    guard let mapping = plan.mapping else { return step(frame, into: &findings) }
     var mapped = frame
     for index in 0..<mapped.count {
       mapped[index].position = mapping.position(frame[index].position)
     }
-    return step(mapped)
+    return step(mapped, into: &findings)
   }
 
-  private mutating func step(_ frame: ContactFrame) -> Output {
+  private mutating func step(
+    _ frame: ContactFrame, into findings: inout [Replay.Finding]
+  ) -> Bool {
     let output = recognizer.handle(frame)
-    var finding: Replay.Finding?
     switch output.action {
     case nil: break
     case .begin(let pan):
@@ -59,14 +58,15 @@ struct GestureEngine: Sendable {
       driver.begin(at: pan.time)
       follow(pan)
     case .change(let pan): follow(pan)
-    case .end(let pan, let reason): finding = .gesture(report(pan, reason))
+    case .end(let pan, let reason): findings.append(.gesture(report(pan, reason)))
     case .reject(let touch):
-      finding = .touch(
-        TouchReport(
-          down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
-          reason: touch.reason))
+      findings.append(
+        .touch(
+          TouchReport(
+            down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
+            reason: touch.reason)))
     }
-    return Output(finding: finding, sawJump: output.sawJump)
+    return output.sawJump
   }
 
   private mutating func follow(_ pan: Pan) {
@@ -110,7 +110,7 @@ struct GestureEngine: Sendable {
       wholeTravel: units.map { (scale.travel / $0).value },
       rest: pan.time.since(lastMotion).seconds,
       lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)),
-      settle: verdict.settle, trace: [])
+      settle: verdict.settle, curve: curve, trace: [])
     if settings.isTraced {
       let lift = GestureReport.TraceRow(
         time: report.end, progress: report.progress, velocity: report.velocity, shown: verdict.shown

@@ -81,6 +81,9 @@ public struct GestureReport: Hashable, Sendable {
   /// The way from the shown progress to the end.
   public var settle: Settle
 
+  /// The curve or spring that it goes along, as text.
+  public var curve: String
+
   /// The frames, if they were asked for.
   public var trace: [TraceRow]
 }
@@ -101,43 +104,65 @@ public struct TouchReport: Hashable, Sendable {
 }
 
 extension GestureReport {
+  /// Appends the gesture as the contract's JSON has it.
+  ///
+  /// - Complexity: O(frames of the trace). Long recordings have thousands of gestures; this makes
+  ///   no dictionary of their members, which stand here in the order of their keys.
+  public func writeJSON(to bytes: inout [UInt8]) {
+    JSONValue.write(
+      [
+        ("axis", .string(direction.axis.rawValue)),
+        ("begin", .number(begin)),
+        ("direction", .string(direction.rawValue)),
+        ("down", .number(down)),
+        ("end", .number(end)),
+        ("end_reason", .string(endReason.rawValue)),
+        ("fingers", .integer(fingers)),
+        ("frames", .integer(frames)),
+        ("margin", .optional(decision.margin)),
+        ("margin_unit", .optional(decision.unit?.rawValue)),
+        ("outcome", .string(decision.outcome.rawValue)),
+        ("peak", .number(peak)),
+        ("progress", .number(progress)),
+        ("rule", .string(decision.rule.rawValue)),
+        ("settle", .text(settleText)),
+        ("trace", trace.isEmpty ? nil : .text(traceText)),
+        ("travel_mm", .optional(travel)),
+        ("velocity", .number(velocity)),
+      ], to: &bytes)
+  }
+
   /// The gesture as the contract's JSON has it.
   public var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "axis": .string(direction.axis.rawValue),
-      "begin": .number(begin),
-      "direction": .string(direction.rawValue),
-      "down": .number(down),
-      "end": .number(end),
-      "end_reason": .string(endReason.rawValue),
-      "fingers": .integer(fingers),
-      "frames": .integer(frames),
-      "margin": .optional(decision.margin),
-      "margin_unit": .optional(decision.unit?.rawValue),
-      "outcome": .string(decision.outcome.rawValue),
-      "peak": .number(peak),
-      "progress": .number(progress),
-      "rule": .string(decision.rule.rawValue),
-      "settle": .object([
-        "curve": .string(settle.style.curveText),
-        "duration": .number(settle.duration.seconds),
-        "from": .number(settle.initial),
-        "to": .integer(settle.outcome == .finish ? 1 : 0),
-      ]),
-      "travel_mm": .optional(travel),
-      "velocity": .number(velocity),
-    ]
-    if !trace.isEmpty {
-      var rows = "["
-      for (index, row) in trace.enumerated() {
-        rows += index > 0 ? ",[" : "["
-        rows += [row.time, row.progress, row.velocity, row.shown]
-          .map { DecimalText.significant($0) }.joined(separator: ",")
-        rows += "]"
+    var bytes: [UInt8] = []
+    writeJSON(to: &bytes)
+    return .text(bytes)
+  }
+
+  private var settleText: [UInt8] {
+    var bytes: [UInt8] = []
+    JSONValue.write(
+      [
+        ("curve", .string(curve)),
+        ("duration", .number(settle.duration.seconds)),
+        ("from", .number(settle.initial)),
+        ("to", .integer(settle.outcome == .finish ? 1 : 0)),
+      ], to: &bytes)
+    return bytes
+  }
+
+  private var traceText: [UInt8] {
+    var bytes = [UInt8(ascii: "[")]
+    for (index, row) in trace.enumerated() {
+      bytes.append(contentsOf: (index > 0 ? ",[" : "[").utf8)
+      for (column, value) in [row.time, row.progress, row.velocity, row.shown].enumerated() {
+        if column > 0 { bytes.append(UInt8(ascii: ",")) }
+        DecimalText.append(value, to: &bytes)
       }
-      members["trace"] = .text(rows + "]")
+      bytes.append(UInt8(ascii: "]"))
     }
-    return .object(members)
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
   }
 }
 

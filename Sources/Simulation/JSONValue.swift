@@ -4,7 +4,7 @@ public import Recordings
 ///
 /// Keys are sorted, numbers have at most 9 significant digits, and no control character is printed
 /// as it is: names of devices are text that nobody has checked.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -14,7 +14,7 @@ public indirect enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// JSON that is text already.
-  case text(String)
+  case text([UInt8])
 
   /// A number, or null without one.
   public static func optional(_ value: Double?) -> Self { value.map(Self.number) ?? .null }
@@ -68,58 +68,82 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Appends the value to a text.
-  public func write(to text: inout String) {
+  /// Appends the value to the bytes of a text.
+  public func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .integer(let value): text += String(value)
-    case .number(let value): text += DecimalText.significant(value)
-    case .string(let value): Self.write(value, to: &text)
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .number(let value): DecimalText.append(value, to: &bytes)
+    case .string(let value): Self.write(value, to: &bytes)
     case .array(let values):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        value.write(to: &bytes)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      text += "{"
-      for (index, key) in members.keys.sorted().enumerated() {
-        if index > 0 { text += "," }
-        Self.write(key, to: &text)
-        text += ":"
-        members[key]?.write(to: &text)
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
       }
-      text += "}"
-    case .text(let value): text += value
+      bytes.append(UInt8(ascii: "}"))
+    case .text(let value): bytes.append(contentsOf: value)
     }
+  }
+
+  /// Appends an object to the bytes of a text.
+  ///
+  /// - Parameters:
+  ///   - members: The members in the order of their keys, which are plain letters; those without a
+  ///     value are left out.
+  ///   - bytes: Where they go.
+  static func write(_ members: [(StaticString, Self?)], to bytes: inout [UInt8]) {
+    var separator = UInt8(ascii: "{")
+    for (key, value) in members {
+      guard let value else { continue }
+      bytes.append(separator)
+      separator = UInt8(ascii: ",")
+      bytes.append(UInt8(ascii: "\""))
+      key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(UInt8(ascii: ":"))
+      value.write(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// The value as text, on one line.
   public var line: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func write(_ value: String, to text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      default:
-        if PlainText.isControl(scalar) {
-          text += escaped(scalar)
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
+  private static func write(_ value: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    if value.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) {
+      bytes.append(contentsOf: value.utf8)
+    } else {
+      for scalar in value.unicodeScalars { write(scalar, to: &bytes) }
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    let text: String =
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      default: PlainText.isControl(scalar) ? escaped(scalar) : String(scalar)
+      }
+    bytes.append(contentsOf: text.utf8)
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

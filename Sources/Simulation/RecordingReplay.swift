@@ -163,13 +163,3 @@ public struct RecordingReplay: Sendable {
     }
   }
 }
-
-extension WarningLog {
-  /// Adds the warnings of another log.
-  mutating func merge(_ other: Self) {
-    for warning in other.all {
-      for line in warning.lines { note(warning.code, line: line) }
-      for _ in warning.lines.count..<max(warning.count, warning.lines.count) { note(warning.code) }
-    }
-  }
-}

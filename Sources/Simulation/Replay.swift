@@ -119,14 +119,14 @@ public struct Replay: Sendable {
   public mutating func handle(_ frame: ContactFrame) {
     lastTime = frame.time
     isContactDown = frame.count > 0
-    note(engine?.handle(frame))
+    note(sawJump: engine?.handle(frame, into: &findings))
   }
 
   /// Takes the findings out.
   public mutating func takeFindings() -> [Finding] {
     guard !findings.isEmpty else { return [] }
     let taken = findings
-    findings.removeAll(keepingCapacity: true)
+    findings = []
     return taken
   }
 
@@ -138,7 +138,7 @@ public struct Replay: Sendable {
       guard isContactDown else { return }
       try start()
     }
-    note(engine?.handle(decoder.frame))
+    note(sawJump: engine?.handle(decoder.frame, into: &findings))
   }
 
   private mutating func start() throws(ReplayError) {
@@ -161,10 +161,8 @@ public struct Replay: Sendable {
     }
   }
 
-  private mutating func note(_ output: GestureEngine.Output?) {
-    guard let output else { return }
-    if output.sawJump { warnings.note(.touchJump, line: line > 0 ? line : nil) }
-    if let finding = output.finding { findings.append(finding) }
+  private mutating func note(sawJump: Bool?) {
+    if sawJump == true { warnings.note(.touchJump, line: line > 0 ? line : nil) }
   }
 
   // MARK: Sources

@@ -109,6 +109,19 @@ public struct WarningLog: Hashable, Sendable {
     }
   }
 
+  /// Adds the warnings of another log.
+  public mutating func merge(_ other: Self) {
+    for (code, added) in other.warnings {
+      guard let known = warnings[code] else {
+        warnings[code] = added
+        continue
+      }
+      let lines = Set(known.lines + added.lines).sorted().prefix(Self.mostLines)
+      warnings[code] = Warning(
+        code: code, count: known.count &+ added.count, lines: Array(lines))
+    }
+  }
+
   /// The warnings, in the order of their codes' declaration.
   public var all: [Warning] {
     Warning.Code.allCases.compactMap { warnings[$0] }

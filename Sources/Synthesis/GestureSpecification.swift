@@ -7,9 +7,9 @@ public import Quantities
 /// ├─ landing ───┼───────┼────────────────────────────────┼──────┼─ lifting ──┤
 /// ```
 ///
-/// Each way of the motion is one of minimum jerk, 10u³ − 15u⁴ + 6u⁵ for u of 0…1: the smoothest from
-/// rest to rest, which hands make (Flash and Hogan, "The coordination of arm movements", 1985). Its
-/// largest velocity is 15/8 of the mean one, in its middle.
+/// Each way of the motion is one of minimum jerk, 10u³ − 15u⁴ + 6u⁵ for u of 0…1: the smoothest
+/// from rest to rest, which hands make (Flash and Hogan, "The coordination of arm movements",
+/// 1985). Its largest velocity is 15/8 of the mean one, in its middle.
 public struct GestureSpecification: Hashable, Sendable {
   /// What the fingers do.
   public enum Motion: Hashable, Sendable {

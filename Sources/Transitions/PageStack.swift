@@ -1,8 +1,8 @@
 /// The pages that transitions lead between: the one that is shown, and those under it.
 ///
 /// A transition changes nothing until it completes: before that the new page is only its target,
-/// and after a cancel the stack is what it was. A page is on the stack at most once; to go to one that
-/// is there already goes back to it.
+/// and after a cancel the stack is what it was. A page is on the stack at most once; to go to one
+/// that is there already goes back to it.
 public struct PageStack<Page: Hashable & Sendable>: Hashable, Sendable {
   /// The pages, the one that is shown last.
   public private(set) var pages: [Page]

@@ -9,6 +9,8 @@ struct ExplainSink: ReplaySink, ~Copyable {
   private var output = Output()
   private let style: Style
   private let isQuiet: Bool
+  /// The settings that hold for the recording, as text.
+  private var settings: [String: String] = [:]
   private var gestures = 0
   private var touches = 0
 
@@ -18,25 +20,26 @@ struct ExplainSink: ReplaySink, ~Copyable {
     self.isQuiet = isQuiet
   }
 
-  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
-    if gestures + touches == 0 { try output.line(facts.heading(style)) }
+  mutating func begin(_ facts: RecordingFacts) throws(Problem) {
+    settings = facts.settings
+    try output.line(facts.heading(style))
+  }
+
+  mutating func take(_ finding: Replay.Finding) throws(Problem) {
     switch finding {
     case .gesture(let gesture):
       gestures += 1
       try output.line("")
-      for line in story(gesture, facts) { try output.line(line) }
+      for line in story(gesture) { try output.line(line) }
     case .touch(let touch):
       touches += 1
       try output.line("")
-      for line in story(touch, facts) { try output.line(line) }
+      for line in story(touch) { try output.line(line) }
     }
   }
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
-    if gestures + touches == 0, facts.problem == nil {
-      try output.line(facts.heading(style))
-      try output.line("\nnothing was touched")
-    }
+    if gestures + touches == 0, facts.problem == nil { try output.line("\nnothing was touched") }
     if !isQuiet, !facts.warnings.isEmpty {
       try output.line("")
       for warning in facts.warnings {
@@ -54,17 +57,17 @@ struct ExplainSink: ReplaySink, ~Copyable {
 
   // MARK: A gesture
 
-  private func story(_ gesture: GestureReport, _ facts: RecordingFacts) -> [String] {
+  private func story(_ gesture: GestureReport) -> [String] {
     let outcome = gesture.decision.outcome
     let title = outcome == .finish ? "it finished" : "it went back (cancel)"
     var lines = [
       style("gesture \(gestures): ", .bold) + style(title, outcome == .finish ? .green : .red), "",
     ]
-    lines += events(gesture, facts)
+    lines += events(gesture)
     lines.append("")
     let plot = ProgressPlot(gesture).lines
     if !plot.isEmpty { lines += plot + [""] }
-    lines += figures(gesture, facts)
+    lines += figures(gesture)
     let changes = gesture.counterfactuals.map { change(gesture, $0) }
     guard !changes.isEmpty else { return lines }
     lines += ["", "  It would have \(outcome == .finish ? "gone back" : "finished")"]
@@ -72,8 +75,8 @@ struct ExplainSink: ReplaySink, ~Copyable {
     return lines
   }
 
-  private func events(_ gesture: GestureReport, _ facts: RecordingFacts) -> [String] {
-    let slop = facts.settings["slop"].flatMap { $0 == "0" ? nil : ", after \($0) of slop" } ?? ""
+  private func events(_ gesture: GestureReport) -> [String] {
+    let slop = settings["slop"].flatMap { $0 == "0" ? nil : ", after \($0) of slop" } ?? ""
     var lines = [
       at(gesture.down, "the first finger came down"),
       at(
@@ -99,8 +102,8 @@ struct ExplainSink: ReplaySink, ~Copyable {
     return lines
   }
 
-  private func figures(_ gesture: GestureReport, _ facts: RecordingFacts) -> [String] {
-    var travel = "the whole way is \(facts.settings["travel"] ?? "1.0")"
+  private func figures(_ gesture: GestureReport) -> [String] {
+    var travel = "the whole way is \(settings["travel"] ?? "1.0")"
     if let whole = gesture.wholeTravel, let finish = gesture.finishTravel {
       travel =
         "\(Words.short(whole)) mm are 100%, so it finishes from \(Words.short(finish)) mm "
@@ -115,7 +118,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
       settle.duration == .zero
       ? "at once"
       : "from \(Words.percent(settle.initial)) to "
-        + "\(Words.percent(settle.outcome.progress)) in \(seconds) s, \(settle.style.curveText)"
+        + "\(Words.percent(settle.outcome.progress)) in \(seconds) s, \(gesture.curve)"
     return [
       figure("travel", travel),
       figure("progress", progress),
@@ -193,26 +196,26 @@ struct ExplainSink: ReplaySink, ~Copyable {
 
   // MARK: A touch that was no gesture
 
-  private func story(_ touch: TouchReport, _ facts: RecordingFacts) -> [String] {
+  private func story(_ touch: TouchReport) -> [String] {
     let fingers = Words.count(touch.fingers, "finger")
     var lines = [
       style("no gesture: ", .bold) + Words.reason(touch.reason), "",
       at(touch.down, "\(fingers) came down"), at(touch.end, "all fingers were up"),
     ]
-    if let hint = hint(touch, facts) { lines += ["", "  \(hint)"] }
+    if let hint = hint(touch) { lines += ["", "  \(hint)"] }
     return lines
   }
 
-  private func hint(_ touch: TouchReport, _ facts: RecordingFacts) -> String? {
-    let texts = facts.settings
+  private func hint(_ touch: TouchReport) -> String? {
     switch touch.reason {
     case .withinSlop:
-      return "a gesture begins after \(texts["slop"] ?? "some way") (--slop)"
+      return "a gesture begins after \(settings["slop"] ?? "some way") (--slop)"
     case .tooFewFingers, .tooManyFingers:
-      return "a gesture takes \(texts["fingers"] ?? "other") fingers here: "
+      return "a gesture takes \(settings["fingers"] ?? "other") fingers here: "
         + "--fingers any takes each number"
-    case .otherAxis: return "the direction is \(texts["direction"] ?? "another"): --direction any"
-    case .notAtEdge: return "it must start within \(texts["edge"] ?? "the edge") (--edge)"
+    case .otherAxis:
+      return "the direction is \(settings["direction"] ?? "another"): --direction any"
+    case .notAtEdge: return "it must start within \(settings["edge"] ?? "the edge") (--edge)"
     case .button: return "--button ignore follows it all the same"
     case .pinch, .palm, .interrupted: return nil
     }

@@ -17,12 +17,14 @@ struct JSONSink: ReplaySink, ~Copyable {
     self.pace = pace
   }
 
-  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
+  mutating func begin(_ facts: RecordingFacts) {}
+
+  mutating func take(_ finding: Replay.Finding) throws(Problem) {
     if pace != nil { try output.flush() }
     pace?.wait(until: finding.end)
     switch finding {
-    case .gesture(let gesture): try gestures.append(item: gesture.json.line)
-    case .touch(let touch): if listsTouches { try touches.append(item: touch.json.line) }
+    case .gesture(let gesture): try gestures.append(gesture.writeJSON)
+    case .touch(let touch): if listsTouches { try touches.append(touch.json.write) }
     }
   }
 

@@ -15,7 +15,6 @@ enum Program {
   }
 
   static func main() {
-    setlocale(LC_CTYPE, "")
     let status: ExitStatus
     do throws(Problem) {
       status = try run(CommandLine.arguments.dropFirst())

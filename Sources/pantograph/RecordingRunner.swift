@@ -45,8 +45,13 @@ struct RecordingFacts {
 
 /// Takes what a replay finds.
 protocol ReplaySink: ~Copyable {
+  /// Takes what is known of a recording before its first finding, or before its end without one.
+  ///
+  /// A recording that cannot be read at all has no beginning.
+  mutating func begin(_ facts: RecordingFacts) throws(Problem)
+
   /// Takes a finding, as soon as there is one.
-  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem)
+  mutating func take(_ finding: Replay.Finding) throws(Problem)
 
   /// Takes the end of a recording.
   mutating func end(_ facts: RecordingFacts) throws(Problem)
@@ -99,6 +104,21 @@ struct RecordingRunner {
   {
     var replay = RecordingReplay(settings: settings, device: device, description: description)
     var outputProblem: Problem?
+    var hasBegun = false
+    /// Hands on what was found; gives what is wrong with the output.
+    func hand(_ reader: RecordingReader, isLast: Bool) -> Problem? {
+      let findings = replay.takeFindings()
+      guard !findings.isEmpty || isLast else { return nil }
+      do throws(Problem) {
+        if !hasBegun { try sink.begin(Self.facts(replay, reader, input)) }
+        hasBegun = true
+        for finding in findings { try sink.take(finding) }
+        try sink.flush()
+        return nil
+      } catch {
+        return error
+      }
+    }
     let (reader, ended) = input.readRecording { batch, reader in
       var problem: Problem?
       do throws(ReplayError) {
@@ -106,7 +126,7 @@ struct RecordingRunner {
       } catch {
         problem = Self.problem(input, error)
       }
-      outputProblem = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink)
+      outputProblem = hand(reader, isLast: false)
       return problem ?? outputProblem
     }
     if let outputProblem { throw outputProblem }
@@ -123,28 +143,11 @@ struct RecordingRunner {
       }
     }
     if problem != nil { replay.abandon() }
-    if let failure = Self.hand(replay.takeFindings(), of: replay, reader, input, to: &sink) {
-      throw failure
-    }
+    if let failure = hand(reader, isLast: problem == nil) { throw failure }
     var facts = Self.facts(replay, reader, input)
     facts.problem = problem
     try sink.end(facts)
     return problem
-  }
-
-  private static func hand(
-    _ findings: [Replay.Finding], of replay: RecordingReplay, _ reader: RecordingReader,
-    _ input: Input, to sink: inout some ReplaySink & ~Copyable
-  ) -> Problem? {
-    guard !findings.isEmpty else { return nil }
-    let facts = facts(replay, reader, input)
-    do throws(Problem) {
-      for finding in findings { try sink.take(finding, of: facts) }
-      try sink.flush()
-      return nil
-    } catch {
-      return error
-    }
   }
 
   private static func facts(
@@ -181,7 +184,8 @@ struct RecordingRunner {
         facts.problem = Self.problem(input, error)
         first = first ?? facts.problem
       }
-      for finding in findings { try sink.take(finding, of: facts) }
+      if facts.problem == nil { try sink.begin(facts) }
+      for finding in findings { try sink.take(finding) }
       try sink.end(facts)
     }
     return first

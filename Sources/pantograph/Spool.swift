@@ -17,11 +17,16 @@ struct Spool: ~Copyable {
     if let file { fclose(file) }
   }
 
-  /// Keeps a text, behind a comma if it is not the first.
-  mutating func append(item: String) throws(Problem) {
+  /// Keeps what is written, behind a comma if it is not the first.
+  ///
+  /// - Parameter write: Appends the text.
+  /// - Throws: That there is no room for it.
+  mutating func append(_ write: (inout [UInt8]) -> Void) throws(Problem) {
+    // Growing step by step would copy it again and again.
+    if isEmpty { text.reserveCapacity(Self.mostInMemory + 1 << 16) }
     if !isEmpty { text.append(UInt8(ascii: ",")) }
     isEmpty = false
-    text.append(contentsOf: item.utf8)
+    write(&text)
     guard text.count > Self.mostInMemory else { return }
     if file == nil { file = tmpfile() }
     // Without room for a temporary file it stays in memory.
@@ -36,17 +41,16 @@ struct Spool: ~Copyable {
   mutating func write(to output: inout Output) throws(Problem) {
     if let file {
       rewind(file)
-      try output.flush()
       var piece = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         let count = fread(&piece, 1, piece.count, file)
         guard count > 0 else { break }
-        try Output.write(Array(piece[..<count]), to: STDOUT_FILENO)
+        try output.write(Array(piece[..<count]))
       }
       fclose(file)
       self.file = nil
     }
-    try output.write(String(decoding: text, as: UTF8.self))
+    try output.write(text)
     text.removeAll(keepingCapacity: true)
     isEmpty = true
   }

@@ -5,28 +5,33 @@ import Simulation
 ///
 /// A reader that goes away ends the program quietly, by SIGPIPE or here.
 struct Output: ~Copyable {
-  private var text = ""
+  private var bytes: [UInt8] = []
   private static let pieceSize = 1 << 16
 
   /// Writes a text.
-  mutating func write(_ more: String) throws(Problem) {
-    text += more
-    if text.utf8.count >= Self.pieceSize { try flush() }
+  mutating func write(_ text: String) throws(Problem) {
+    bytes.append(contentsOf: text.utf8)
+    if bytes.count >= Self.pieceSize { try flush() }
   }
 
   /// Writes a line.
-  mutating func line(_ more: String) throws(Problem) {
-    text += more
-    text += "\n"
-    if text.utf8.count >= Self.pieceSize { try flush() }
+  mutating func line(_ text: String) throws(Problem) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count >= Self.pieceSize { try flush() }
+  }
+
+  /// Writes the bytes of a text.
+  mutating func write(_ text: [UInt8]) throws(Problem) {
+    try flush()
+    try Self.write(text, to: STDOUT_FILENO)
   }
 
   /// Hands everything to the system.
   mutating func flush() throws(Problem) {
-    guard !text.isEmpty else { return }
-    let bytes = Array(text.utf8)
-    text.removeAll(keepingCapacity: true)
+    guard !bytes.isEmpty else { return }
     try Self.write(bytes, to: STDOUT_FILENO)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes bytes to a file descriptor.

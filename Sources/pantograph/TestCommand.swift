@@ -285,13 +285,18 @@ enum TestCommand: Command {
     let variant: String?
     var gestures: [GestureReport] = []
     var sawVariant = false
+    private var isMeant = false
 
     init(variant: String?) {
       self.variant = variant
     }
 
-    mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
-      guard variant == nil || variant == facts.name else { return }
+    mutating func begin(_ facts: RecordingFacts) {
+      isMeant = variant == nil || variant == facts.name
+    }
+
+    mutating func take(_ finding: Replay.Finding) throws(Problem) {
+      guard isMeant else { return }
       if case .gesture(let gesture) = finding { gestures.append(gesture) }
     }
 

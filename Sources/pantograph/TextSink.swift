@@ -25,10 +25,13 @@ struct TextSink: ReplaySink, ~Copyable {
     self.pace = pace
   }
 
-  mutating func take(_ finding: Replay.Finding, of facts: RecordingFacts) throws(Problem) {
+  mutating func begin(_ facts: RecordingFacts) throws(Problem) {
+    try output.line(facts.heading(style))
+  }
+
+  mutating func take(_ finding: Replay.Finding) throws(Problem) {
     if pace != nil { try output.flush() }
     pace?.wait(until: finding.end)
-    if gestures + touches == 0 { try output.line(facts.heading(style)) }
     switch finding {
     case .gesture(let gesture):
       gestures += 1
@@ -46,7 +49,6 @@ struct TextSink: ReplaySink, ~Copyable {
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
     defer { (gestures, touches, reason) = (0, 0, nil) }
-    if gestures + touches == 0, facts.problem == nil { try output.line(facts.heading(style)) }
     if gestures == 0, facts.problem == nil { try output.line("  no gesture") }
     guard !isQuiet else { return }
     if touches > 0, !listsTouches {

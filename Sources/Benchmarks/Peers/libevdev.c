@@ -49,7 +49,8 @@ int ioctl(int descriptor, unsigned long request, ...) {
 }
 
 static void *feed(void *unused) {
-  static char buffer[24 * 2048];
+  /* Whole records, and less than PIPE_BUF: no read finds half a record, which libevdev refuses. */
+  static char buffer[24 * 170];
   size_t count;
   while ((count = fread(buffer, 1, sizeof buffer, records)) > 0) {
     for (size_t done = 0; done < count;) {
@@ -86,7 +87,8 @@ int main(int count, char **arguments) {
       isFed = pthread_tryjoin_np(thread, NULL) == 0;
       if (!isFed) usleep(20);
     } else {
-      break;
+      fprintf(stderr, "libevdev_next_event: %s\n", strerror(-status));
+      return 1;
     }
   }
   report(events, sum, now(CLOCK_THREAD_CPUTIME_ID) - start);
