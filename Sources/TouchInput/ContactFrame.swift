@@ -12,6 +12,11 @@ public struct Contact: Hashable, Sendable {
 
     /// A palm, which means nothing, `MT_TOOL_PALM` in the kernel.
     case palm = 2
+
+    /// The tool that a value of `ABS_MT_TOOL_TYPE` stands for; one that is unknown is a finger.
+    init(kernelValue value: Int32) {
+      self = UInt8(exactly: value).flatMap(Self.init) ?? .finger
+    }
   }
 
   /// The number of the touch, counted from 1; no two touches of a recording share it.

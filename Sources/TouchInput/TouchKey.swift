@@ -1,0 +1,28 @@
+/// What `BTN_TOUCH` says.
+struct TouchKey: Sendable {
+  /// Whether it is down, or `nil` as long as nothing tells.
+  var isDown: Bool?
+
+  /// Whether it went down in this frame.
+  var didFall = false
+
+  /// Whether it went up in this frame.
+  var didRise = false
+
+  /// Takes an event of the key.
+  mutating func set(isDown: Bool) {
+    if isDown { didFall = true } else { didRise = true }
+    self.isDown = isDown
+  }
+}
+
+/// The numbers of touches, of which none comes back.
+struct TouchSerials: Sendable {
+  private var last = 0
+
+  /// The number of another touch.
+  mutating func next() -> Int {
+    last += 1
+    return last
+  }
+}
