@@ -147,6 +147,8 @@ struct FingerTracker: Sendable {
     removeAbsent(present, &change)
     let beyond = max(frame.fingerCount - frame.count, 0)
     change.extra = beyond - extra
+    // A finger beyond the slots stays one of those before, also where it takes a slot now.
+    if extra > 0, beyond > 0 || change.landed > 0 { change.hasOld = true }
     extra = beyond
     return change
   }

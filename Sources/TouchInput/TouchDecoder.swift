@@ -276,6 +276,7 @@ public struct TouchDecoder: Sendable {
   // MARK: Frames
 
   private mutating func closeFrame(_ issues: inout Issues) {
+    let countBefore = frame.count
     frame.time = clock.now
     frame.interruption = nil
     frame.isButtonDown = buttons != 0
@@ -294,7 +295,7 @@ public struct TouchDecoder: Sendable {
       issues.formUnion(single.collect(into: &frame, touchKey, &serials))
       positionAxes = single.axes
     }
-    countFingers(&issues)
+    countFingers(after: countBefore, &issues)
     beginFrame()
   }
 
@@ -316,14 +317,16 @@ public struct TouchDecoder: Sendable {
   }
 
   /// Believes the slots as far as they reach, and `BTN_TOOL_*` beyond.
-  private mutating func countFingers(_ issues: inout Issues) {
+  private mutating func countFingers(after countBefore: Int, _ issues: inout Issues) {
+    // A slot that is free while another finger is down is taken by it a frame or two later.
+    let hasHiddenFingers = frame.fingerCount > countBefore
     frame.fingerCount = frame.count
     guard toolCount > 0, toolCount != frame.count, !(toolCount == 5 && frame.count > 5) else {
       reportedMismatch = (0, 0)
       return
     }
-    let most = contactProtocol == .single ? 1 : declaredSlots
-    if toolCount > frame.count, let most, frame.count == most {
+    let areSlotsFull = frame.count == (contactProtocol == .single ? 1 : declaredSlots)
+    if toolCount > frame.count, areSlotsFull || hasHiddenFingers && touchKey.isDown == true {
       frame.fingerCount = toolCount
     } else if frame.count > 0, reportedMismatch != (toolCount, frame.count) {
       reportedMismatch = (toolCount, frame.count)

@@ -54,6 +54,7 @@ extension PanRecognizerTests {
         }
       }
     }
+    hand.extraFingers = 0
     hand.lift()
     return hand.frames
   }

@@ -336,6 +336,28 @@ import TouchInput
     #expect(recognition.ends.first?.fingers == 3)
   }
 
+  @Test func `a finger beyond the slots that stays begins no pan, also when it takes a slot`() {
+    var hand = Hand()
+    hand.land(1)
+    hand.together {
+      $0.extraFingers = 1
+      $0.rest()
+    }
+    hand.move(40)
+    hand.lift()
+    hand.together {
+      $0.extraFingers = 0
+      $0.land(1)
+    }
+    hand.move(40)
+    hand.lift()
+    hand.land(1)
+    hand.move(40)
+    hand.lift()
+    let recognition = Recognition(hand.frames, .pad(fingers: .any))
+    #expect(recognition.words == ["begin", "end fingers-changed", "begin", "end lift"])
+  }
+
   @Test func `all fingers that leave at once are a lift, those beyond the slots too`() {
     var hand = Hand()
     hand.land(2)

@@ -293,6 +293,19 @@ import TouchInput
     #expect(decoding.issues.isEmpty)
   }
 
+  @Test func `a finger beyond the slots is down until it is up, or has taken a slot`() {
+    let decoding = Decoding(
+      [
+        .slot(0), .id(1), .x(100), .y(100), .touch(true), .key(Key.twoFingers, 1), .report,
+        .id(-1), .key(Key.twoFingers, 0), .key(Key.finger, 1), .report, .x(120), .report,
+        .id(2), .report, .id(-1), .key(Key.finger, 0), .touch(false), .report,
+      ],
+      device: .multitouch(slots: 1))
+    #expect(decoding.frames.map(\.fingerCount) == [2, 1, 1, 1, 0])
+    #expect(decoding.frames.map(\.count) == [1, 0, 0, 1, 0])
+    #expect(decoding.issues.isEmpty)
+  }
+
   @Test func `slots are believed as far as they reach, and the disagreement is said once`() {
     var actions: [DeviceAction] = []
     for slot in 0..<3 as Range<Int32> { actions += [.slot(slot), .id(slot), .x(1), .y(1)] }
