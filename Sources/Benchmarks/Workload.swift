@@ -30,7 +30,9 @@ struct Workload {
         AxisCode.trackingID: .init(minimum: 0, maximum: 65535),
       ],
       codes: [
-        EventType.key: [Key.left, Key.finger, Key.touch, Key.twoFingers, Key.fourFingers]
+        EventType.key: [
+          KeyCode.left, KeyCode.finger, KeyCode.touch, KeyCode.twoFingers, KeyCode.fourFingers,
+        ]
       ])
     events.reserveCapacity(count + 1000)
     while events.count < count { swipe() }
@@ -46,8 +48,8 @@ struct Workload {
       nextTrackingID = nextTrackingID % 65535 + 1
       move(finger, step: 0)
     }
-    add(EventType.key, Key.touch, 1)
-    add(EventType.key, Key.fourFingers, 1)
+    add(EventType.key, KeyCode.touch, 1)
+    add(EventType.key, KeyCode.fourFingers, 1)
     close(after: 7_000_000)
     for step in 1..<Self.framesPerSwipe {
       for finger in 0..<Self.fingers {
@@ -60,8 +62,8 @@ struct Workload {
       add(EventType.absolute, AxisCode.slot, Int32(finger))
       add(EventType.absolute, AxisCode.trackingID, -1)
     }
-    add(EventType.key, Key.touch, 0)
-    add(EventType.key, Key.fourFingers, 0)
+    add(EventType.key, KeyCode.touch, 0)
+    add(EventType.key, KeyCode.fourFingers, 0)
     close(after: 500_000_000)
   }
 
@@ -77,7 +79,7 @@ struct Workload {
   }
 
   private mutating func close(after interval: Int64) {
-    add(EventType.synchronization, Synchronization.report, 0)
+    add(EventType.synchronization, SynchronizationCode.report, 0)
     nanoseconds += interval
   }
 }

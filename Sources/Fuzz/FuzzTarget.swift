@@ -156,16 +156,16 @@ enum FuzzTarget: String, CaseIterable {
 
   private static func event(_ kind: UInt8, _ value: Int32, at time: Int64) -> InputEvent {
     let codes: [(type: UInt16, code: UInt16)] = [
-      (EventType.synchronization, Synchronization.report),
+      (EventType.synchronization, SynchronizationCode.report),
       (EventType.absolute, AxisCode.contactX), (EventType.absolute, AxisCode.contactY),
       (EventType.absolute, AxisCode.slot), (EventType.absolute, AxisCode.trackingID),
-      (EventType.key, Key.touch), (EventType.key, Key.left),
-      (EventType.synchronization, Synchronization.contactReport),
-      (EventType.synchronization, Synchronization.dropped),
+      (EventType.key, KeyCode.touch), (EventType.key, KeyCode.left),
+      (EventType.synchronization, SynchronizationCode.contactReport),
+      (EventType.synchronization, SynchronizationCode.dropped),
       (EventType.absolute, AxisCode.x), (EventType.absolute, AxisCode.y),
       (EventType.absolute, AxisCode.toolType), (EventType.absolute, AxisCode.distance),
-      (EventType.key, Key.threeFingers), (EventType.absolute, AxisCode.pressure),
-      (EventType.synchronization, Synchronization.report),
+      (EventType.key, KeyCode.threeFingers), (EventType.absolute, AxisCode.pressure),
+      (EventType.synchronization, SynchronizationCode.report),
     ]
     let (type, code) = codes[Int(kind) % codes.count]
     // Slots are small numbers, but for a few.

@@ -130,12 +130,12 @@ struct Seeds {
     for event in events {
       let kind: UInt8? =
         switch (event.type, event.code) {
-        case (EventType.synchronization, Synchronization.report): 0
+        case (EventType.synchronization, SynchronizationCode.report): 0
         case (EventType.absolute, AxisCode.contactX): 1
         case (EventType.absolute, AxisCode.contactY): 2
         case (EventType.absolute, AxisCode.slot): 3
         case (EventType.absolute, AxisCode.trackingID): 4
-        case (EventType.key, Key.touch): 5
+        case (EventType.key, KeyCode.touch): 5
         default: nil
         }
       guard let kind else { continue }

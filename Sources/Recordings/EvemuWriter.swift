@@ -55,7 +55,7 @@ public struct EvemuWriter: Sendable {
     _ event: InputEvent, at milliseconds: Int64, to bytes: inout [UInt8]
   ) {
     let name = EventNames.name(ofCode: event.code, type: event.type) ?? Self.unknown
-    let isContact = event.code == Synchronization.contactReport
+    let isContact = event.code == SynchronizationCode.contactReport
     bytes.append(contentsOf: (isContact ? "++++++++++++ " : "------------ ").utf8)
     bytes.append(text: name)
     bytes.append(contentsOf: " (".utf8)

@@ -91,13 +91,13 @@ struct EvtestReader: LineParser {
     guard !word.isEmpty, !line.isAtEnd else {
       throw RecordingError(.missingField("the end of the separator"), line: number)
     }
-    if arrows > 0 { return Synchronization.dropped }
+    if arrows > 0 { return SynchronizationCode.dropped }
     // libevdev's own tool writes 20 signs of plus, whatever it is.
-    if plus > 0, plus < 20 { return Synchronization.contactReport }
+    if plus > 0, plus < 20 { return SynchronizationCode.contactReport }
     return switch word {
     case "SYN_CONFIG": 1
-    case "SYN_DROPPED": Synchronization.dropped
-    default: Synchronization.report
+    case "SYN_DROPPED": SynchronizationCode.dropped
+    default: SynchronizationCode.report
     }
   }
 

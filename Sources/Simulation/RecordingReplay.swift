@@ -157,8 +157,8 @@ public struct RecordingReplay: Sendable {
   private func isTouch(_ event: InputEvent) -> Bool {
     switch event.type {
     case EventType.absolute: event.code >= AxisCode.slot
-    case EventType.key: event.code == Key.touch
-    case EventType.synchronization: event.code == Synchronization.contactReport
+    case EventType.key: event.code == KeyCode.touch
+    case EventType.synchronization: event.code == SynchronizationCode.contactReport
     default: false
     }
   }

@@ -150,7 +150,7 @@ public struct RecordingSurvey: Sendable {
     devices[place].events &+= 1
     let output = devices[place].decoder.handle(event)
     if !output.issues.isEmpty { devices[place].warnings.note(output.issues, line: recorded.line) }
-    if event.type == EventType.synchronization, event.code == Synchronization.report {
+    if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
       frames &+= 1
       devices[place].frames &+= 1
     }

@@ -31,7 +31,8 @@ struct ContactReporter: Sendable {
   }
 
   private static let tools: [UInt16] = [
-    Key.finger, Key.twoFingers, Key.threeFingers, Key.fourFingers, Key.fiveFingers,
+    KeyCode.finger, KeyCode.twoFingers, KeyCode.threeFingers, KeyCode.fourFingers,
+    KeyCode.fiveFingers,
   ]
 
   private let device: SyntheticDevice
@@ -62,8 +63,8 @@ struct ContactReporter: Sendable {
     if !device.isSingleTouch {
       for index in slots.indices { report(slot: index, touches) }
     }
-    report(Key.left, isDown: isButtonDown)
-    report(Key.touch, isDown: !touches.isEmpty)
+    report(KeyCode.left, isDown: isButtonDown)
+    report(KeyCode.touch, isDown: !touches.isEmpty)
     if device.countsFingers {
       for (index, tool) in Self.tools.enumerated() {
         report(tool, isDown: touches.count == index + 1)
@@ -71,7 +72,7 @@ struct ContactReporter: Sendable {
     }
     reportOldest(touches)
     guard !events.isEmpty else { return [] }
-    add(EventType.synchronization, Synchronization.report, 0)
+    add(EventType.synchronization, SynchronizationCode.report, 0)
     return events
   }
 

@@ -112,12 +112,13 @@ public struct SyntheticDevice: Hashable, Sendable {
   /// - Throws: What makes no sense.
   public func description() throws(SynthesisError) -> DeviceDescription {
     try validate()
-    var keys: Set<UInt16> = [Key.touch]
+    var keys: Set<UInt16> = [KeyCode.touch]
     if kind == .touchpad {
       keys.formUnion([
-        Key.finger, Key.twoFingers, Key.threeFingers, Key.fourFingers, Key.fiveFingers,
+        KeyCode.finger, KeyCode.twoFingers, KeyCode.threeFingers, KeyCode.fourFingers,
+        KeyCode.fiveFingers,
       ])
-      keys.formUnion(isClickpad ? [Key.left] : [Key.left, Key.left + 1])
+      keys.formUnion(isClickpad ? [KeyCode.left] : [KeyCode.left, KeyCode.left + 1])
     }
     let x = DeviceDescription.AbsoluteAxis(
       minimum: 0, maximum: largestX, resolution: Int32(resolutionX))

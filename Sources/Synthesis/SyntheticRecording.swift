@@ -164,7 +164,8 @@ private struct Performance {
         hasTold = true
         events.append(
           InputEvent(
-            time: time, type: EventType.synchronization, code: Synchronization.dropped, value: 0))
+            time: time, type: EventType.synchronization, code: SynchronizationCode.dropped, value: 0
+          ))
         events += new.suffix(max(new.count / 2, 1))
       } else {
         events += new

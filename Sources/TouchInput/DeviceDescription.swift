@@ -160,17 +160,17 @@ public struct DeviceDescription: Hashable, Sendable {
     guard isMultitouch || hasAxis(AxisCode.x) && hasAxis(AxisCode.y),
       !properties.contains(.accelerometer)
     else { return .other }
-    if !isMultitouch, hasKey(Key.pen) || hasKey(Key.stylus) {
+    if !isMultitouch, hasKey(KeyCode.pen) || hasKey(KeyCode.stylus) {
       // Without a pen or BTN_TOUCH it is the buttons beside a tablet.
-      return hasKey(Key.pen) || hasKey(Key.touch) ? .pen : .other
+      return hasKey(KeyCode.pen) || hasKey(KeyCode.touch) ? .pen : .other
     }
     if properties.contains(.direct) {
-      return isMultitouch || hasKey(Key.touch) ? .touchscreen : .other
+      return isMultitouch || hasKey(KeyCode.touch) ? .touchscreen : .other
     }
-    if hasKey(Key.finger) { return .touchpad }
-    if hasKey(Key.touch) { return properties.contains(.pointer) ? .touchpad : .touchscreen }
+    if hasKey(KeyCode.finger) { return .touchpad }
+    if hasKey(KeyCode.touch) { return properties.contains(.pointer) ? .touchpad : .touchscreen }
     // Contacts without BTN_TOUCH: a driver of the first days, or a mouse with a surface.
-    return isMultitouch && !hasKey(Key.left) ? .touchscreen : .other
+    return isMultitouch && !hasKey(KeyCode.left) ? .touchscreen : .other
   }
 
   /// The largest slot number that the device declares, or `nil` if it declares none.

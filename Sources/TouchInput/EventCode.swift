@@ -17,7 +17,7 @@ public enum EventType {
 }
 
 /// The codes of synchronization events.
-public enum Synchronization {
+public enum SynchronizationCode {
   /// The end of a frame, `SYN_REPORT` in the kernel.
   @inlinable public static var report: UInt16 { 0 }
 
@@ -29,7 +29,7 @@ public enum Synchronization {
 }
 
 /// The codes of the keys and buttons that a touch device has.
-public enum Key {
+public enum KeyCode {
   /// The main button, `BTN_LEFT` in the kernel.
   @inlinable public static var left: UInt16 { 0x110 }
 

@@ -194,18 +194,18 @@ public struct TouchDecoder: Sendable {
   private mutating func synchronize(_ event: InputEvent, _ before: Issues) -> Output {
     var issues = before
     switch event.code {
-    case Synchronization.report where isDropping:
+    case SynchronizationCode.report where isDropping:
       drop()
       return Output(isFrame: true, issues: issues)
-    case Synchronization.report:
+    case SynchronizationCode.report:
       closeFrame(&issues)
       return Output(isFrame: true, issues: issues)
-    case Synchronization.contactReport where !isDropping:
+    case SynchronizationCode.contactReport where !isDropping:
       hasOpenFrame = true
       sawChange = true
       sawContactReport = true
       issues.formUnion(groups.closeGroup())
-    case Synchronization.dropped:
+    case SynchronizationCode.dropped:
       issues.insert(.dropped)
       isDropping = true
       hasOpenFrame = true
@@ -261,12 +261,12 @@ public struct TouchDecoder: Sendable {
   }
 
   private mutating func setKey(_ code: UInt16, isDown: Bool) {
-    if code == Key.touch {
+    if code == KeyCode.touch {
       touchKey.set(isDown: isDown)
-    } else if code >= Key.left, code <= Key.middle {
-      let bit = UInt8(1) << UInt8(code - Key.left)
+    } else if code >= KeyCode.left, code <= KeyCode.middle {
+      let bit = UInt8(1) << UInt8(code - KeyCode.left)
       buttons = isDown ? buttons | bit : buttons & ~bit
-    } else if let count = Key.fingerCount(code) {
+    } else if let count = KeyCode.fingerCount(code) {
       let bit = UInt8(1) << UInt8(count)
       tools = isDown ? tools | bit : tools & ~bit
       toolCount = tools == 0 ? 0 : 7 - tools.leadingZeroBitCount

@@ -52,7 +52,7 @@ import Transitions
   }
 
   static let mouse = DeviceDescription(
-    name: "Mouse", codes: [EventType.key: [Key.left], 2: [0, 1]])
+    name: "Mouse", codes: [EventType.key: [KeyCode.left], 2: [0, 1]])
   static let pad = DeviceDescription.surface("Pad", .pointer)
   static let screen = DeviceDescription.surface("Screen")
 

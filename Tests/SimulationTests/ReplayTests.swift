@@ -207,7 +207,7 @@ import Transitions
     var script = TouchScript()
     script.frame(0, [0: (0, 500)])
     script.frame(10, [0: (500, 500)])
-    script.key(20, Key.left, isDown: true)
+    script.key(20, KeyCode.left, isDown: true)
     script.frame(30, [0: (900, 500)])
     script.frame(40, [0: nil])
     for (button, reason, progress) in [
@@ -296,14 +296,14 @@ import Transitions
     let axis = DeviceDescription.AbsoluteAxis(minimum: 0, maximum: 1000, resolution: 10)
     let device = DeviceDescription(
       properties: .direct, axes: [AxisCode.x: axis, AxisCode.y: axis],
-      codes: [EventType.key: [Key.touch]])
-    let events = [(Key.touch, 1), (AxisCode.x, 10), (AxisCode.y, 10)].map { code, value in
+      codes: [EventType.key: [KeyCode.touch]])
+    let events = [(KeyCode.touch, 1), (AxisCode.x, 10), (AxisCode.y, 10)].map { code, value in
       InputEvent(
-        time: .zero, type: code == Key.touch ? EventType.key : EventType.absolute, code: code,
+        time: .zero, type: code == KeyCode.touch ? EventType.key : EventType.absolute, code: code,
         value: value)
     }
     let report = InputEvent(
-      time: .zero, type: EventType.synchronization, code: Synchronization.report, value: 0)
+      time: .zero, type: EventType.synchronization, code: SynchronizationCode.report, value: 0)
     let script = TouchScript(events: events + [report])
     let two = try Self.replay(script, Self.settings { $0.fingers = .oneOf([2]) }, device: device)
     #expect(two.warnings.all.map(\.code).contains(.oneContactOnly))

@@ -45,7 +45,7 @@ struct TouchScript {
   /// Sends the notice that events were thrown away, and the end of what is left of the frame.
   mutating func drop(_ milliseconds: Double) {
     let time = Timestamp(nanoseconds: Int64(milliseconds * 1e6))
-    send(time, EventType.synchronization, Synchronization.dropped, 0)
+    send(time, EventType.synchronization, SynchronizationCode.dropped, 0)
     contacts = [:]
     report(time)
   }
@@ -56,7 +56,7 @@ struct TouchScript {
   }
 
   private mutating func report(_ time: Timestamp) {
-    send(time, EventType.synchronization, Synchronization.report, 0)
+    send(time, EventType.synchronization, SynchronizationCode.report, 0)
   }
 
   private mutating func send(_ time: Timestamp, _ type: UInt16, _ code: UInt16, _ value: Int32) {
@@ -90,7 +90,7 @@ extension DeviceDescription {
         AxisCode.slot: AbsoluteAxis(minimum: 0, maximum: 4),
         AxisCode.trackingID: AbsoluteAxis(minimum: 0, maximum: 65_535),
       ],
-      codes: [EventType.key: [Key.touch]])
+      codes: [EventType.key: [KeyCode.touch]])
   }
 
   /// A device that nobody touches.

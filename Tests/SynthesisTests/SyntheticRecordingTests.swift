@@ -285,10 +285,10 @@ import TouchInput
     let recording = try SyntheticRecording(of: gesture)
     let place = try #require(
       recording.events.firstIndex {
-        $0.type == EventType.synchronization && $0.code == Synchronization.dropped
+        $0.type == EventType.synchronization && $0.code == SynchronizationCode.dropped
       })
     let whole = recording.events[..<place].last
-    #expect(whole?.code == Synchronization.report)
+    #expect(whole?.code == SynchronizationCode.report)
     let rest = recording.events[(place + 1)...].prefix {
       $0.type != EventType.synchronization
     }

@@ -38,11 +38,11 @@ package enum DeviceAction: Hashable, Sendable {
   }
 
   /// Says whether something touches.
-  package static func touch(_ isDown: Bool) -> Self { key(Key.touch, isDown ? 1 : 0) }
+  package static func touch(_ isDown: Bool) -> Self { key(KeyCode.touch, isDown ? 1 : 0) }
 
   /// Ends a contact of protocol A.
   package static var contactReport: Self {
-    .event(type: EventType.synchronization, code: Synchronization.contactReport, value: 0)
+    .event(type: EventType.synchronization, code: SynchronizationCode.contactReport, value: 0)
   }
 
   /// Ends a frame.
@@ -50,12 +50,12 @@ package enum DeviceAction: Hashable, Sendable {
 
   /// Ends a frame, with the value that the kernel gives its own.
   package static func report(_ value: Int32) -> Self {
-    .event(type: EventType.synchronization, code: Synchronization.report, value: value)
+    .event(type: EventType.synchronization, code: SynchronizationCode.report, value: value)
   }
 
   /// Says that events were thrown away.
   package static var dropped: Self {
-    .event(type: EventType.synchronization, code: Synchronization.dropped, value: 0)
+    .event(type: EventType.synchronization, code: SynchronizationCode.dropped, value: 0)
   }
 }
 
@@ -73,7 +73,7 @@ extension [InputEvent] {
         return nil
       case .event(let type, let code, let value):
         let event = InputEvent(time: now, type: type, code: code, value: value)
-        if type == EventType.synchronization, code == Synchronization.report {
+        if type == EventType.synchronization, code == SynchronizationCode.report {
           now = now.advanced(by: interval)
         }
         return event
@@ -140,7 +140,8 @@ extension DeviceDescription {
   /// - Returns: The description; by default of a touchpad with buttons beside it.
   package static func multitouch(
     slots: Int32? = 5, x: ClosedRange<Int32> = 0...1000, y: ClosedRange<Int32> = 0...700,
-    properties: Properties = .pointer, keys: Set<UInt16> = [Key.touch, Key.finger, Key.left]
+    properties: Properties = .pointer,
+    keys: Set<UInt16> = [KeyCode.touch, KeyCode.finger, KeyCode.left]
   ) -> Self {
     var axes = [
       AxisCode.contactX: AbsoluteAxis(
@@ -157,7 +158,7 @@ extension DeviceDescription {
 
   /// A device of the same size with one contact.
   package static func single(
-    properties: Properties = .direct, keys: Set<UInt16> = [Key.touch]
+    properties: Properties = .direct, keys: Set<UInt16> = [KeyCode.touch]
   ) -> Self {
     Self(
       properties: properties,

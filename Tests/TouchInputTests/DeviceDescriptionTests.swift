@@ -18,39 +18,41 @@ import TouchInput
 
   static let single = [AxisCode.x, AxisCode.y]
   static let contacts = [AxisCode.contactX, AxisCode.contactY]
-  static let button = Key.left
-  static let stylus = Key.stylus
+  static let button = KeyCode.left
+  static let stylus = KeyCode.stylus
 
   @Test(
     arguments: [
       // A touchpad, a clickpad, one on its kernel's first day, one of a game controller.
-      (single + contacts, [button, Key.finger, Key.touch], [.pointer], .touchpad),
-      (single + contacts, [button, Key.finger, Key.touch], [.pointer, .clickpad], .touchpad),
-      (single, [button, Key.finger, Key.touch], [], .touchpad),
-      (contacts, [button, Key.finger], [.pointer], .touchpad),
+      (single + contacts, [button, KeyCode.finger, KeyCode.touch], [.pointer], .touchpad),
+      (
+        single + contacts, [button, KeyCode.finger, KeyCode.touch], [.pointer, .clickpad], .touchpad
+      ),
+      (single, [button, KeyCode.finger, KeyCode.touch], [], .touchpad),
+      (contacts, [button, KeyCode.finger], [.pointer], .touchpad),
       // A touchscreen with contacts, without, without BTN_TOUCH, without a property.
-      (single + contacts, [Key.touch], [.direct], .touchscreen),
-      (single, [Key.touch], [.direct], .touchscreen),
+      (single + contacts, [KeyCode.touch], [.direct], .touchscreen),
+      (single, [KeyCode.touch], [.direct], .touchscreen),
       (contacts, [], [.direct], .touchscreen),
-      (single, [Key.touch], [], .touchscreen),
+      (single, [KeyCode.touch], [], .touchscreen),
       (contacts, [], [], .touchscreen),
       // One that sends BTN_TOOL_FINGER, one that emulates a mouse beside.
-      (single + contacts, [Key.finger, Key.touch], [.direct], .touchscreen),
-      (single, [button, Key.touch], [], .touchscreen),
+      (single + contacts, [KeyCode.finger, KeyCode.touch], [.direct], .touchscreen),
+      (single, [button, KeyCode.touch], [], .touchscreen),
       // A surface that needs a pointer on the screen.
-      (single, [Key.touch], [.pointer], .touchpad),
+      (single, [KeyCode.touch], [.pointer], .touchpad),
       // A pen tablet, a pen display, the fingers of one, a screen for pen and fingers.
-      (single, [Key.pen, stylus, Key.touch], [.pointer], .pen),
-      (single, [Key.pen, Key.finger, stylus, Key.touch], [], .pen),
-      (single, [Key.pen, Key.touch], [.direct], .pen),
-      (single, [stylus, Key.touch], [], .pen),
-      (single + contacts, [Key.finger, Key.touch, button], [], .touchpad),
-      (single + contacts, [Key.pen, Key.touch], [.direct], .touchscreen),
+      (single, [KeyCode.pen, stylus, KeyCode.touch], [.pointer], .pen),
+      (single, [KeyCode.pen, KeyCode.finger, stylus, KeyCode.touch], [], .pen),
+      (single, [KeyCode.pen, KeyCode.touch], [.direct], .pen),
+      (single, [stylus, KeyCode.touch], [], .pen),
+      (single + contacts, [KeyCode.finger, KeyCode.touch, button], [], .touchpad),
+      (single + contacts, [KeyCode.pen, KeyCode.touch], [.direct], .touchscreen),
       // The buttons beside a tablet, a mouse, a mouse of a virtual machine, a keyboard, a joystick.
       (single, [stylus, 0x100, 0x101], [], .other),
       ([], [button], [], .other),
-      (single, [button, button + 1, Key.middle], [], .other),
-      (single, [button, button + 1, Key.middle], [.direct], .other),
+      (single, [button, button + 1, KeyCode.middle], [], .other),
+      (single, [button, button + 1, KeyCode.middle], [.direct], .other),
       ([], [30, 31, 32], [], .other),
       ([0x20], [30, 31, 32], [], .other),
       (single + [AxisCode.z, AxisCode.rotationX], [0x120, 0x121], [], .other),
@@ -58,9 +60,9 @@ import TouchInput
       (Array(0...0x3f), [0x130, 0x131, button], [], .other),
       // A mouse with a surface, an accelerometer, a device with half a position.
       (contacts, [button, button + 1], [], .other),
-      (single + [AxisCode.z], [Key.touch], [.accelerometer], .other),
-      ([AxisCode.x], [Key.touch], [], .other),
-      ([AxisCode.contactX], [Key.touch], [.direct], .other),
+      (single + [AxisCode.z], [KeyCode.touch], [.accelerometer], .other),
+      ([AxisCode.x], [KeyCode.touch], [], .other),
+      ([AxisCode.contactX], [KeyCode.touch], [.direct], .other),
     ] as [([UInt16], Set<UInt16>, Properties, DeviceDescription.Kind)])
   func `the kind follows from axes, keys and properties`(
     axes: [UInt16], keys: Set<UInt16>, properties: Properties, kind: DeviceDescription.Kind
@@ -93,7 +95,7 @@ import TouchInput
     #expect(device.hasAxis(AxisCode.x))
     #expect(device.hasAxis(AxisCode.y))
     #expect(!device.hasAxis(AxisCode.z))
-    #expect(!device.hasKey(Key.touch))
+    #expect(!device.hasKey(KeyCode.touch))
     #expect(device.surface(.single) == nil)
   }
 

@@ -98,7 +98,8 @@ extension TouchDecoderTests {
 
   @Test func `a frame of the kernel's own, for a key that repeats, is no release`() {
     let decoding = Decoding(
-      group(100, 100) + [.touch(true), .report, .key(Key.touch, 2), .report(1)] + group(120, 100)
+      group(100, 100) + [.touch(true), .report, .key(KeyCode.touch, 2), .report(1)]
+        + group(120, 100)
         + [.report])
     #expect(decoding.serials == [[1], [1], [1]])
     #expect(decoding.frames.map { $0[0].isPositionReported } == [true, false, true])

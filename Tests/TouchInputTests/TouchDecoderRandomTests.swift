@@ -15,8 +15,9 @@ extension TouchDecoderTests {
       AxisCode.pressure, AxisCode.touchMajor,
     ]
     let keys: [UInt16] = [
-      Key.touch, Key.left, Key.middle, Key.finger, Key.twoFingers, Key.threeFingers,
-      Key.fourFingers, Key.fiveFingers, Key.pen,
+      KeyCode.touch, KeyCode.left, KeyCode.middle, KeyCode.finger, KeyCode.twoFingers,
+      KeyCode.threeFingers,
+      KeyCode.fourFingers, KeyCode.fiveFingers, KeyCode.pen,
     ]
     let extremes: [Int32] = [.min, .min + 1, -1, 0, 1, 31, 32, .max - 1, .max]
     var now: Int64 = 0

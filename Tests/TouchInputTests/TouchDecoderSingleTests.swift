@@ -80,7 +80,7 @@ extension TouchDecoderTests {
       axes: [
         AxisCode.z: .init(minimum: 30, maximum: 4040),
         AxisCode.rotationX: .init(minimum: 60, maximum: 4035),
-      ], codes: [EventType.key: [Key.touch]])
+      ], codes: [EventType.key: [KeyCode.touch]])
     let decoding = Decoding(
       [
         .touch(true), .absolute(AxisCode.z, 100), .absolute(AxisCode.rotationX, 200), .report,

@@ -212,8 +212,8 @@ import TouchInput
 
   @Test func `a key that repeats changes nothing`() {
     let decoding = Decoding([
-      .id(1), .x(100), .y(200), .touch(true), .key(Key.finger, 1), .report,
-      .key(Key.touch, 2), .key(Key.finger, 2), .report(1), .x(110), .report(1),
+      .id(1), .x(100), .y(200), .touch(true), .key(KeyCode.finger, 1), .report,
+      .key(KeyCode.touch, 2), .key(KeyCode.finger, 2), .report(1), .x(110), .report(1),
     ])
     #expect(decoding.serials == [[1], [1], [1]])
     #expect(decoding.frames.map(\.fingerCount) == [1, 1, 1])
@@ -251,7 +251,7 @@ import TouchInput
 
   // MARK: Buttons and finger counts
 
-  @Test(arguments: [Key.left, Key.left + 1, Key.middle])
+  @Test(arguments: [KeyCode.left, KeyCode.left + 1, KeyCode.middle])
   func `a button is down until it is released`(button: UInt16) {
     let decoding = Decoding([
       .key(button, 1), .report, .key(button, 2), .report, .key(button, 0), .report,
@@ -261,15 +261,17 @@ import TouchInput
 
   @Test func `two buttons are down until both are released`() {
     let decoding = Decoding([
-      .key(Key.left, 1), .report, .key(Key.middle, 1), .report, .key(Key.left, 0), .report,
-      .key(Key.middle, 0), .report,
+      .key(KeyCode.left, 1), .report, .key(KeyCode.middle, 1), .report, .key(KeyCode.left, 0),
+      .report,
+      .key(KeyCode.middle, 0), .report,
     ])
     #expect(decoding.frames.map(\.isButtonDown) == [true, true, true, false])
   }
 
   @Test(arguments: [
-    (Key.finger, 1), (Key.twoFingers, 2), (Key.threeFingers, 3), (Key.fourFingers, 4),
-    (Key.fiveFingers, 5),
+    (KeyCode.finger, 1), (KeyCode.twoFingers, 2), (KeyCode.threeFingers, 3),
+    (KeyCode.fourFingers, 4),
+    (KeyCode.fiveFingers, 5),
   ])
   func `a device with one contact counts fingers by their key`(key: UInt16, count: Int) {
     let decoding = Decoding(
@@ -283,9 +285,9 @@ import TouchInput
     let decoding = Decoding(
       [
         .slot(0), .id(1), .x(100), .y(100), .slot(1), .id(2), .x(200), .y(200), .touch(true),
-        .key(Key.twoFingers, 1), .report,
-        .key(Key.twoFingers, 0), .key(Key.threeFingers, 1), .report,
-        .slot(1), .id(-1), .key(Key.threeFingers, 0), .key(Key.finger, 1), .report,
+        .key(KeyCode.twoFingers, 1), .report,
+        .key(KeyCode.twoFingers, 0), .key(KeyCode.threeFingers, 1), .report,
+        .slot(1), .id(-1), .key(KeyCode.threeFingers, 0), .key(KeyCode.finger, 1), .report,
       ],
       device: .multitouch(slots: 2, properties: [.pointer, .semiMultitouch]))
     #expect(decoding.frames.map(\.fingerCount) == [2, 3, 1])
@@ -296,9 +298,9 @@ import TouchInput
   @Test func `a finger beyond the slots is down until it is up, or has taken a slot`() {
     let decoding = Decoding(
       [
-        .slot(0), .id(1), .x(100), .y(100), .touch(true), .key(Key.twoFingers, 1), .report,
-        .id(-1), .key(Key.twoFingers, 0), .key(Key.finger, 1), .report, .x(120), .report,
-        .id(2), .report, .id(-1), .key(Key.finger, 0), .touch(false), .report,
+        .slot(0), .id(1), .x(100), .y(100), .touch(true), .key(KeyCode.twoFingers, 1), .report,
+        .id(-1), .key(KeyCode.twoFingers, 0), .key(KeyCode.finger, 1), .report, .x(120), .report,
+        .id(2), .report, .id(-1), .key(KeyCode.finger, 0), .touch(false), .report,
       ],
       device: .multitouch(slots: 1))
     #expect(decoding.frames.map(\.fingerCount) == [2, 1, 1, 1, 0])
@@ -309,7 +311,7 @@ import TouchInput
   @Test func `slots are believed as far as they reach, and the disagreement is said once`() {
     var actions: [DeviceAction] = []
     for slot in 0..<3 as Range<Int32> { actions += [.slot(slot), .id(slot), .x(1), .y(1)] }
-    actions += [.key(Key.twoFingers, 1), .report, .x(5), .report]
+    actions += [.key(KeyCode.twoFingers, 1), .report, .x(5), .report]
     let decoding = Decoding(actions, device: .multitouch(slots: 5))
     #expect(decoding.frames.map(\.fingerCount) == [3, 3])
     #expect(decoding.issues == [.toolCountMismatch])
@@ -318,14 +320,14 @@ import TouchInput
   @Test(arguments: [5, nil] as [Int32?])
   func `free slots, or slots of unknown number, count more than the keys`(slots: Int32?) {
     let decoding = Decoding(
-      [.slot(0), .id(1), .x(1), .y(1), .key(Key.fourFingers, 1), .report],
+      [.slot(0), .id(1), .x(1), .y(1), .key(KeyCode.fourFingers, 1), .report],
       device: .multitouch(slots: slots))
     #expect(decoding.frames.map(\.fingerCount) == [1])
     #expect(decoding.issues == [.toolCountMismatch])
   }
 
   @Test func `the key for five fingers stands for more, too`() {
-    var actions: [DeviceAction] = [.key(Key.fiveFingers, 1)]
+    var actions: [DeviceAction] = [.key(KeyCode.fiveFingers, 1)]
     for slot in 0..<7 as Range<Int32> { actions += [.slot(slot), .id(slot), .x(1), .y(1)] }
     let decoding = Decoding(actions + [.report], device: .multitouch(slots: 10))
     #expect(decoding.frames.map(\.fingerCount) == [7])
@@ -335,8 +337,9 @@ import TouchInput
   @Test func `the largest finger count holds while keys change one by one`() {
     let decoding = Decoding(
       [
-        .singleX(1), .singleY(1), .touch(true), .key(Key.twoFingers, 1), .key(Key.finger, 1),
-        .report, .key(Key.twoFingers, 0), .report, .key(Key.finger, 0), .report,
+        .singleX(1), .singleY(1), .touch(true), .key(KeyCode.twoFingers, 1),
+        .key(KeyCode.finger, 1),
+        .report, .key(KeyCode.twoFingers, 0), .report, .key(KeyCode.finger, 0), .report,
       ], device: .single())
     #expect(decoding.frames.map(\.fingerCount) == [2, 1, 1])
     #expect(decoding.decoder.toolCount == 0)
@@ -384,7 +387,7 @@ import TouchInput
 
   @Test func `dropped events are thrown away up to the next report`() {
     let decoding = Decoding([
-      .id(1), .x(100), .y(200), .key(Key.left, 1), .report,
+      .id(1), .x(100), .y(200), .key(KeyCode.left, 1), .report,
       .dropped, .x(480), .slot(1), .id(9), .x(3), .y(3), .contactReport, .report,
       // The contact goes on without a new tracking ID: it is none.
       .slot(0), .x(500), .report, .x(510), .report,
