@@ -149,14 +149,15 @@ public struct DeviceDescription: Hashable, Sendable {
       && !(hasAxis(AxisCode.slot) && hasAxis(AxisCode.slot - 1))
   }
 
-  /// The kind of device, judged by properties, axes and keys; `nil` if they are not known.
+  /// The kind of device, judged by properties, axes and keys; `nil` if only axes are known.
   ///
   /// The rule is udev's (`test_pointers` in `udev-builtin-input_id.c`) where touches are concerned,
   /// but for two things. A pen device that reports contacts of their own is what it is besides the
   /// pen. And mouse buttons do not make a mouse of a device with `BTN_TOUCH`: drivers put the
   /// buttons of an emulated mouse on it.
   public var kind: Kind? {
-    guard !codes.isEmpty || !properties.isEmpty else { return nil }
+    guard codes.keys.contains(where: { $0 != EventType.absolute }) || !properties.isEmpty
+    else { return nil }
     guard isMultitouch || hasAxis(AxisCode.x) && hasAxis(AxisCode.y),
       !properties.contains(.accelerometer)
     else { return .other }

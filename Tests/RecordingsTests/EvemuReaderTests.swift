@@ -144,6 +144,13 @@ import TouchInput
       ])
   }
 
+  @Test(arguments: [
+    ("0100", 100), ("000460", 460), ("0017", 17), ("0008", 8), ("-0091", -91), ("0000", 0),
+  ])
+  func `zeros in front do not make a value octal`(text: String, value: Int32) {
+    #expect(Reading("E: 1.000000 0003 0035 \(text)\n").inputs.map(\.value) == [value])
+  }
+
   @Test func `lines that are like nothing are noticed`() {
     let reading = Reading(
       "# EVEMU 1.3\nhello\nI: 1 2\nP: x\nB:\nA: 35\nQ: 1\nE: 0.000001 0000 0000 0\n")

@@ -155,6 +155,25 @@ import TouchInput
     #expect(Reading(event + listing).devices.map(\.name) == [nil, "keys", "screen"])
   }
 
+  @Test func `each event is of the device whose file it names`() {
+    func device(_ number: Int, _ file: String, codes: String) -> String {
+      "add device \(number): /dev/input/\(file)\n  name:     \"\(file)\"\n  events:\n\(codes)"
+    }
+    func axis(_ maximum: Int) -> String {
+      "    ABS (0003): 0035  : value 0, min 0, max \(maximum), fuzz 0, flat 0, resolution 0\n"
+    }
+    // The keyboard has keys of the same numbers as axes; the wrapper has another range.
+    let reading = Reading(
+      device(1, "event1", codes: "    KEY (0001): 0001  0035  0036\n")
+        + device(2, "event0", codes: axis(1080)) + device(3, "event11", codes: axis(1000))
+        + "/dev/input/event11: 0003 0039 000009c0\n/dev/input/event11: 0003 0039 ffffffff\n"
+        + "/dev/input/event1: 0001 0035 00000001\n")
+    #expect(reading.events.map(\.device) == [2, 2, 0])
+    #expect(reading.events.map(\.event.value) == [0x9c0, -1, 1])
+    #expect(reading.devices.map { $0.axes[0x35]?.maximum } == [nil, 1080, 1000])
+    #expect(reading.notices.map(\.kind) == [.noTimestamps])
+  }
+
   @Test func `more than 64 devices are an error`() {
     let text = (0..<66).map { "[ 1.000000] /dev/input/event\($0): 0000 0000 00000000\n" }.joined()
     #expect(Reading(text).problem == "65: there are more than 64 devices")

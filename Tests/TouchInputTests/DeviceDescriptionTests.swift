@@ -77,6 +77,11 @@ import TouchInput
     let ranges = DeviceDescription(axes: device(Self.single + Self.contacts).axes)
     #expect(ranges.kind == nil)
     #expect(ranges.isMultitouch)
+    // Neither do the same axes as codes, as readers note them.
+    let codes = DeviceDescription(
+      axes: ranges.axes, codes: [EventType.absolute: Set(ranges.axes.keys)])
+    #expect(codes.kind == nil)
+    #expect(device(Self.contacts, keys: []).kind == .touchscreen)
     #expect(DeviceDescription(properties: .direct).kind == .other)
   }
 
