@@ -118,7 +118,7 @@ enum FuzzTarget: String, CaseIterable {
 
   private static var settings: ReplaySettings {
     var settings = ReplaySettings()
-    settings.axisRanges = (0...4095, 0...4095)
+    settings.axisRanges = PerAxis(both: 0...4095)
     settings.isTraced = true
     return settings
   }

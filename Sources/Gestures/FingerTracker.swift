@@ -73,7 +73,7 @@ struct FingerTracker: Sendable {
 
   /// What a finger can do, in the units of the device and the clock.
   private struct Limits {
-    var unitsPerMillimeter: Vector<Screen>
+    var unitsPerMillimeter: PerAxis<Double>
     var filtersJumps: Bool
     /// In millimeters per nanosecond.
     var jumpSpeed: Double

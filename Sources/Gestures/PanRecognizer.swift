@@ -387,7 +387,7 @@ public struct PanRecognizer: Sendable {
 
   private func millimeters(_ motion: FingerTracker.Motion, along axis: Axis) -> Double {
     Double(motion.displacement[axis: axis].magnitude) / Double(Centroid.partsPerUnit)
-      / settings.unitsPerMillimeter[axis: axis]
+      / settings.unitsPerMillimeter[axis]
   }
 
   /// Whether the fingers move against each other more than together.
@@ -430,7 +430,7 @@ public struct PanRecognizer: Sendable {
     guard let edge = settings.edge else { return true }
     let forward = heading(of: motion)
     let extent = settings.surface[forward.axis]
-    let depth = edge[axis: forward.axis]
+    let depth = edge[forward.axis]
     let range =
       forward.sign > 0
       ? -.infinity...Double(extent.minimum) + depth : Double(extent.maximum) - depth ... .infinity

@@ -11,18 +11,18 @@ public struct PanSettings: Hashable, Sendable {
   /// The motion before the pan is recognized: the half axes of an ellipse, in device units.
   ///
   /// 0 recognizes the first motion.
-  public var slop: Vector<Screen>
+  public var slop: PerAxis<Double>
 
   /// How near to the edge the pan must start, along each axis, in device units; `nil`: anywhere.
   ///
   /// The edge is the one that forward leads away from.
-  public var edge: Vector<Screen>?
+  public var edge: PerAxis<Double>?
 
   /// The surface, for edges.
   public var surface: Surface
 
   /// The device units in a millimeter, for comparing the axes and judging what a finger can do.
-  public var unitsPerMillimeter: Vector<Screen>
+  public var unitsPerMillimeter: PerAxis<Double>
 
   /// Whether steps that no finger can make are left out.
   public var filtersJumps: Bool
@@ -71,8 +71,9 @@ public struct PanSettings: Hashable, Sendable {
 
   /// Creates settings.
   public init(
-    fingers: FingerRequirement = .any, direction: PanDirection = .any, slop: Vector<Screen> = .zero,
-    edge: Vector<Screen>? = nil, surface: Surface, unitsPerMillimeter: Vector<Screen>,
+    fingers: FingerRequirement = .any, direction: PanDirection = .any,
+    slop: PerAxis<Double> = PerAxis(both: 0),
+    edge: PerAxis<Double>? = nil, surface: Surface, unitsPerMillimeter: PerAxis<Double>,
     filtersJumps: Bool = false, isCancelledByButton: Bool = false,
     maximumGap: Duration = .seconds(10)
   ) {

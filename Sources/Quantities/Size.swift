@@ -11,4 +11,7 @@ public struct Size: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// The length along an axis.
+  public subscript(axis: Axis) -> Double { axis == .x ? width : height }
 }

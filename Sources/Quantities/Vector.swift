@@ -16,9 +16,9 @@ public enum Device: CoordinateSpace {
   public typealias Scalar = Int
 }
 
-/// The space of a screen: points, y downwards.
-public enum Screen: CoordinateSpace {
-  /// A coordinate in points.
+/// The space that a hand moves in: millimeters from the left and the top of a surface.
+public enum Millimeters: CoordinateSpace {
+  /// A coordinate in millimeters.
   public typealias Scalar = Double
 }
 

@@ -91,7 +91,7 @@ struct GestureEngine: Sendable {
     let scale = driver.scale(along: axis)
     let verdict = driver.finish(
       pan, by: reason, speed: recognizer.velocity(by: plan.estimator, of: pan))
-    let bar = axis == .x ? plan.thresholds.x : plan.thresholds.y
+    let bar = plan.thresholds[axis]
     let units = plan.surface[axis].unitsPerMillimeter
     let lastMotion = min(recognizer.history.lastMotionTime ?? pan.begin, pan.time)
     var moving = pan

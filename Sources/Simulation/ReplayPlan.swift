@@ -50,10 +50,10 @@ public struct ReplayPlan: Sendable {
   }
 
   /// libinput's size of a touchpad that does not say its own, in millimeters.
-  public static let assumedPad = (width: 69, height: 50)
+  public static let assumedPad = PerAxis(x: 69, y: 50)
 
   /// GNOME Shell's way of progress 1 on a touchpad: 400 px across, 300 px up, in millimeters.
-  static let padTravel = (x: Ratio(38), y: Ratio(285, over: 10))
+  static let padTravel = PerAxis(x: Ratio(38), y: Ratio(285, over: 10))
 
   /// The surface that positions lie on, after calibration.
   public let surface: Surface
@@ -65,10 +65,10 @@ public struct ReplayPlan: Sendable {
   public let pan: PanSettings
 
   /// What makes progress of a way along each axis.
-  public let scales: (x: ProgressScale, y: ProgressScale)
+  public let scales: PerAxis<ProgressScale>
 
   /// The threshold along each axis, in device units.
-  public let thresholds: (x: Ratio, y: Ratio)
+  public let thresholds: PerAxis<Ratio>
 
   /// What is shown beyond the ends.
   public let overscroll: Overscroll
@@ -114,16 +114,18 @@ public struct ReplayPlan: Sendable {
     self.settings = settings
 
     let travel = try Self.travel(settings, source, ruler)
-    scales = (ProgressScale(travel: travel.x), ProgressScale(travel: travel.y))
+    scales = PerAxis(
+      x: ProgressScale(travel: travel.x), y: ProgressScale(travel: travel.y))
     let threshold =
       settings.threshold ?? Threshold(.share(source.tableThreshold ?? Self.defaultThreshold))
-    let x = try Self.units(of: threshold, travel.x, .x, ruler)
-    let y = try Self.units(of: threshold, travel.y, .y, ruler)
-    thresholds = (x, y)
+    let thresholds = PerAxis(
+      x: try Self.units(of: threshold, travel.x, .x, ruler),
+      y: try Self.units(of: threshold, travel.y, .y, ruler))
+    self.thresholds = thresholds
 
     let isSizeKnown = device.millimeters != nil
     let slop = settings.slop ?? Self.defaultSlop(isSizeKnown: isSizeKnown)
-    let slopUnits = try ruler.screen(slop, "--slop")
+    let slopUnits = try ruler.lengths(slop, "--slop")
     let fingers = settings.fingers ?? (source.kind == .touchpad ? .atLeast(2) : .any)
     let filtersJumps =
       switch settings.jumpFilter {
@@ -144,7 +146,7 @@ public struct ReplayPlan: Sendable {
       fingers: fingers, direction: Self.turned(settings.direction, inverted),
       slop: slopUnits,
       edge: try settings.edge.map { edge throws(ReplayError) in
-        try ruler.screen(edge, "--edge")
+        try ruler.lengths(edge, "--edge")
       },
       surface: device, unitsPerMillimeter: ruler.assumedUnits, filtersJumps: filtersJumps,
       isCancelledByButton: isCancelledByButton, maximumGap: settings.maximumGap)
@@ -153,9 +155,9 @@ public struct ReplayPlan: Sendable {
     if !isSizeKnown, source.tableTravel == nil { warnings.append(.unknownSize) }
     let axes = settings.direction.axis.map { [$0] } ?? [.x, .y]
     if axes.contains(where: { axis in
-      let (bar, range) = (axis == .x ? x : y, device[axis].range)
+      let (bar, range) = (thresholds[axis], device[axis].range)
       // The way before the gesture is recognized does not count.
-      return bar > Ratio(Int128(range)) || bar.value + slopUnits[axis: axis] > Double(range)
+      return bar > Ratio(Int128(range)) || bar.value + slopUnits[axis] > Double(range)
     }) {
       warnings.append(.thresholdOutOfReach)
     }
@@ -178,8 +180,7 @@ public struct ReplayPlan: Sendable {
 
   /// A named rule for a pan along an axis, with the threshold and the velocity age that hold.
   public func policy(_ name: ReplaySettings.PolicyName, along axis: Axis) -> Policy {
-    let scale = axis == .x ? scales.x : scales.y
-    let threshold = scale.progress(of: axis == .x ? thresholds.x : thresholds.y)
+    let threshold = scales[axis].progress(of: thresholds[axis])
     var policy =
       switch name {
       case .threshold: Policy.threshold(threshold)
@@ -209,11 +210,11 @@ public struct ReplayPlan: Sendable {
   }
 
   private static func sized(
-    _ surface: Surface, to size: (width: DecimalNumber, height: DecimalNumber)
+    _ surface: Surface, to size: PerAxis<DecimalNumber>
   ) -> Surface {
     var result = surface
-    result.x.unitsPerMillimeter = Ratio(Int128(surface.x.range)) / size.width.ratio
-    result.y.unitsPerMillimeter = Ratio(Int128(surface.y.range)) / size.height.ratio
+    result.x.unitsPerMillimeter = Ratio(Int128(surface.x.range)) / size.x.ratio
+    result.y.unitsPerMillimeter = Ratio(Int128(surface.y.range)) / size.y.ratio
     return result
   }
 
@@ -279,7 +280,7 @@ public struct ReplayPlan: Sendable {
     func padUnits(_ axis: Axis) -> Ratio {
       surface[axis].unitsPerMillimeter
         ?? range(axis)
-        / Ratio(Int128(axis == .x ? assumedPad.width : assumedPad.height))
+        / Ratio(Int128(assumedPad[axis]))
     }
 
     /// The units in a millimeter, for comparing the axes and judging what a finger can do.
@@ -287,14 +288,14 @@ public struct ReplayPlan: Sendable {
     /// A device that does not say its size counts in the same units along both axes, as drivers
     /// without a resolution do: those of a pad 69 mm wide, or of another surface 150 mm along its
     /// longer side.
-    var assumedUnits: Vector<Screen> {
+    var assumedUnits: PerAxis<Double> {
       if let x = surface.x.unitsPerMillimeter, let y = surface.y.unitsPerMillimeter {
-        return Vector(x: x.value, y: y.value)
+        return PerAxis(x: x.value, y: y.value)
       }
       let units =
         source.kind == .touchpad
         ? padUnits(.x).value : Double(max(surface.x.range, surface.y.range)) / 150
-      return Vector(x: units, y: units)
+      return PerAxis(both: units)
     }
 
     func units(_ length: Length, _ axis: Axis, _ setting: String) throws(ReplayError) -> Ratio {
@@ -315,13 +316,13 @@ public struct ReplayPlan: Sendable {
       }
     }
 
-    func screen(_ length: Length, _ setting: String) throws(ReplayError) -> Vector<Screen> {
+    func lengths(_ length: Length, _ setting: String) throws(ReplayError) -> PerAxis<Double> {
       let x = try units(length, .x, setting)
       let y = try units(length, .y, setting)
       guard x.numerator >= 0, y.numerator >= 0 else {
         throw ReplayError(.notPositive(setting: setting))
       }
-      return Vector(x: x.value, y: y.value)
+      return PerAxis(x: x.value, y: y.value)
     }
   }
 }

@@ -83,27 +83,16 @@ public struct ReplaySettings: Hashable, Sendable {
   public var frameRate = 60.0
 
   /// The ranges of the axes, in place of those that the recording has.
-  public var axisRanges: (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
-    get { rangeX.flatMap { x in rangeY.map { (x, $0) } } }
-    set { (rangeX, rangeY) = (newValue?.x, newValue?.y) }
-  }
+  public var axisRanges: PerAxis<ClosedRange<Int>>?
 
   /// The size of the surface in millimeters, in place of the declared one.
-  public var size: (width: DecimalNumber, height: DecimalNumber)? {
-    get { width.flatMap { width in height.map { (width, $0) } } }
-    set { (width, height) = (newValue?.width, newValue?.height) }
-  }
+  public var size: PerAxis<DecimalNumber>?
 
   /// A matrix that positions are mapped by.
   public var calibration: Calibration?
 
   /// Whether reports hold a row for each frame.
   public var isTraced = false
-
-  private var rangeX: ClosedRange<Int>?
-  private var rangeY: ClosedRange<Int>?
-  private var width: DecimalNumber?
-  private var height: DecimalNumber?
 
   /// Creates settings with the defaults of the command line.
   public init() {}

@@ -24,10 +24,10 @@ struct HandPath: Sendable {
   let duration: Double
 
   /// Where each finger stands relative to the middle of the hand, in millimeters.
-  let offsets: [Vector<Screen>]
+  let offsets: [Vector<Millimeters>]
 
   /// Where the middle of the hand is before the motion, in millimeters from the left and the top.
-  private(set) var origin = Vector<Screen>.zero
+  private(set) var origin = Vector<Millimeters>.zero
 
   /// How far the outermost finger stands from the middle of the hand, in millimeters.
   private let reach: Double
@@ -51,7 +51,7 @@ struct HandPath: Sendable {
   ///
   /// They are index, middle, ring and little finger, and the thumb; the middle one reaches furthest
   /// up.
-  private static let template: [Vector<Screen>] = [
+  private static let template: [Vector<Millimeters>] = [
     Vector(x: 0, y: 0), Vector(x: 1, y: -0.35), Vector(x: 2, y: -0.15), Vector(x: 2.9, y: 0.6),
     Vector(x: -1.1, y: 1.9),
   ]
@@ -78,7 +78,7 @@ struct HandPath: Sendable {
   ///   - finger: Which finger, counted from 0.
   ///   - time: Seconds since the motion began; negative before.
   /// - Returns: Millimeters from the left and the top.
-  func position(of finger: Int, at time: Double) -> Vector<Screen> {
+  func position(of finger: Int, at time: Double) -> Vector<Millimeters> {
     origin + offsets[finger] + displacement(of: finger, at: time)
   }
 
@@ -87,11 +87,11 @@ struct HandPath: Sendable {
     legs.reduce(0) { $0 + $1.value(at: time) } >= 0.5 || time >= duration / 2 && legs[0].share == 0
   }
 
-  private func displacement(of finger: Int, at time: Double) -> Vector<Screen> {
+  private func displacement(of finger: Int, at time: Double) -> Vector<Millimeters> {
     let share = legs.reduce(0) { $0 + $1.value(at: time) } * gains[finger]
     switch motion {
     case .swipe(let swipe):
-      var way = Vector<Screen>.zero
+      var way = Vector<Millimeters>.zero
       way[axis: swipe.axis] = share * swipe.distance
       let u = slantDuration > 0 ? time / slantDuration : (time > 0 ? 1 : 0)
       way[axis: swipe.axis.other] = swipe.slant * Self.minimumJerk(u)
@@ -173,15 +173,15 @@ struct HandPath: Sendable {
 
   private static func offsets(
     _ gesture: GestureSpecification, _ numbers: inout RandomNumbers
-  ) -> [Vector<Screen>] {
+  ) -> [Vector<Millimeters>] {
     var offsets = template.prefix(gesture.fingers).map { place in
-      Vector<Screen>(
+      Vector<Millimeters>(
         x: place.x * gesture.hand.spread + offsetSpread * numbers.signed(),
         y: place.y * gesture.hand.spread + offsetSpread * numbers.signed())
     }
-    let sum = offsets.reduce(Vector<Screen>.zero, +)
+    let sum = offsets.reduce(Vector<Millimeters>.zero, +)
     let count = Double(offsets.count)
-    let middle = Vector<Screen>(x: sum.x / count, y: sum.y / count)
+    let middle = Vector<Millimeters>(x: sum.x / count, y: sum.y / count)
     for index in offsets.indices { offsets[index] = offsets[index] - middle }
     return offsets
   }
@@ -200,13 +200,13 @@ struct HandPath: Sendable {
   private mutating func place(_ gesture: GestureSpecification) throws(SynthesisError) {
     let device = gesture.device
     let (low, high) = bounds()
-    var start = Vector<Screen>(
+    var start = Vector<Millimeters>(
       x: (device.width - low.x - high.x) / 2, y: (device.height - low.y - high.y) / 2)
     switch gesture.start {
     case .center: break
     case .edge:
       if case .swipe(let swipe) = gesture.motion {
-        let length = swipe.axis == .x ? device.width : device.height
+        let length = device.size[swipe.axis]
         let places = offsets.map { $0[axis: swipe.axis] }
         start[axis: swipe.axis] =
           swipe.distance >= 0
@@ -228,12 +228,12 @@ struct HandPath: Sendable {
   /// The smallest box around all ways of all fingers, relative to the middle of the hand.
   ///
   /// A path of minimum jerk never turns but where it ends.
-  private func bounds() -> (low: Vector<Screen>, high: Vector<Screen>) {
+  private func bounds() -> (low: Vector<Millimeters>, high: Vector<Millimeters>) {
     var times = [0, duration]
     for leg in legs { times.append(min(leg.start + leg.duration, duration)) }
     if slantDuration > 0 { times.append(min(slantDuration, duration)) }
-    var low = Vector<Screen>(x: .infinity, y: .infinity)
-    var high = Vector<Screen>(x: -.infinity, y: -.infinity)
+    var low = Vector<Millimeters>(x: .infinity, y: .infinity)
+    var high = Vector<Millimeters>(x: -.infinity, y: -.infinity)
     for finger in offsets.indices {
       for time in times {
         let place = offsets[finger] + displacement(of: finger, at: time)

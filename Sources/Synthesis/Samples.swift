@@ -294,7 +294,7 @@ public enum Samples {
 
   private static func wholeTravel(_ row: Row) -> Double {
     let device = row.model.device
-    let length = row.way.axis == .x ? device.width : device.height
+    let length = device.size[row.way.axis]
     guard device.kind == .touchpad else { return length }
     return row.way.axis == .x ? 38 : 28.5
   }

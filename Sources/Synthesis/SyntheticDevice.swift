@@ -1,4 +1,4 @@
-import Quantities
+public import Quantities
 public import TouchInput
 
 /// A touch device that does not exist: what it is like, in millimeters and reports a second.
@@ -88,6 +88,9 @@ public struct SyntheticDevice: Hashable, Sendable {
 
   /// The seconds between two reports.
   var interval: Double { 1 / reportRate }
+
+  /// The size in millimeters.
+  public var size: Size { Size(width: width, height: height) }
 
   /// The largest coordinate along x.
   var largestX: Int32 { Self.largest(width, resolutionX) }

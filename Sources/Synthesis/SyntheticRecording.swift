@@ -196,13 +196,13 @@ private struct Performance {
 
   private func touches(_ fingers: inout [Finger], in report: Int) -> [ContactReporter.Touch] {
     let time = Double(report) * interval
-    let tremor = Vector<Screen>(
+    let tremor = Vector<Millimeters>(
       x: tremorX.displacement(at: time), y: tremorY.displacement(at: time))
     var touches: [ContactReporter.Touch] = []
     for index in fingers.indices {
       let finger = fingers[index]
       guard (finger.landing..<finger.lift) ~= report else { continue }
-      var place: Vector<Screen>
+      var place: Vector<Millimeters>
       if finger.isAtRest {
         place = restingPlace
         place = place + Vector(x: tremor.x * Self.thumbTremor, y: tremor.y * Self.thumbTremor)
@@ -219,7 +219,7 @@ private struct Performance {
     return touches
   }
 
-  private var restingPlace: Vector<Screen> {
+  private var restingPlace: Vector<Millimeters> {
     let device = gesture.device
     let x = max(Self.thumbHeight, path.origin.x - Self.thumbAside)
     return Vector(
@@ -227,7 +227,7 @@ private struct Performance {
   }
 
   /// A finger at a place in millimeters: in device units, and never beyond the surface.
-  private func touch(_ finger: Int, at place: Vector<Screen>) -> ContactReporter.Touch {
+  private func touch(_ finger: Int, at place: Vector<Millimeters>) -> ContactReporter.Touch {
     let device = gesture.device
     func units(_ length: Double, _ resolution: Int, _ largest: Int32) -> Int32 {
       Int32(max(0, min(Double(largest), (length * Double(resolution)).rounded())))

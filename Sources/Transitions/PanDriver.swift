@@ -31,7 +31,7 @@ public struct PanDriver: Sendable {
   }
 
   /// What makes progress of a way along each axis.
-  public let scales: (x: ProgressScale, y: ProgressScale)
+  public let scales: PerAxis<ProgressScale>
 
   /// The rule that decides.
   public var policy: Policy
@@ -55,7 +55,7 @@ public struct PanDriver: Sendable {
   ///   - policy: The rule that decides.
   ///   - transition: The transition to drive.
   public init(
-    scales: (x: ProgressScale, y: ProgressScale), policy: Policy,
+    scales: PerAxis<ProgressScale>, policy: Policy,
     transition: InteractiveTransition = InteractiveTransition()
   ) {
     self.scales = scales
@@ -66,7 +66,7 @@ public struct PanDriver: Sendable {
   /// What makes progress of a way along an axis.
   @inline(__always)
   public func scale(along axis: Axis) -> ProgressScale {
-    axis == .x ? scales.x : scales.y
+    scales[axis]
   }
 
   /// Begins a transition, or takes over the one that is settling.

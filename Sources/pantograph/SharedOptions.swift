@@ -186,7 +186,7 @@ enum SharedOptions {
 
   private static func axisRanges(
     _ text: String
-  ) -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
+  ) -> PerAxis<ClosedRange<Int>>? {
     var ranges: [String: ClosedRange<Int>] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -197,17 +197,17 @@ enum SharedOptions {
       ranges[String(pair[0])] = Int(low)...Int(high)
     }
     guard ranges.count == 2, let x = ranges["x"], let y = ranges["y"] else { return nil }
-    return (x, y)
+    return PerAxis(x: x, y: y)
   }
 
   /// Reads a size such as `104x70mm`.
-  static func size(_ text: String) -> (width: DecimalNumber, height: DecimalNumber)? {
+  static func size(_ text: String) -> PerAxis<DecimalNumber>? {
     guard text.hasSuffix("mm") else { return nil }
     let parts = text.dropLast(2).split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = DecimalNumber(parts[0]),
       let height = DecimalNumber(parts[1]), width.digits > 0, height.digits > 0
     else { return nil }
-    return (width, height)
+    return PerAxis(x: width, y: height)
   }
 }
 

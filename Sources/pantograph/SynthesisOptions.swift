@@ -135,7 +135,7 @@ enum SynthesisOptions {
     _ kind: Kind, _ device: SyntheticDevice, _ arguments: Arguments
   ) throws(Problem) -> GestureSpecification.Motion {
     let heading = try arguments.word("direction", Heading.self) ?? .right
-    let length = heading.axis == .x ? device.width : device.height
+    let length = device.size[heading.axis]
     let distance = try arguments.millimeters("distance", of: length) ?? defaultDistance(kind)
     switch kind {
     case .tap: return .tap
@@ -177,7 +177,7 @@ enum SynthesisOptions {
     if let size = try arguments.read(
       "size", as: "a width and height such as 104x70mm", SharedOptions.size)
     {
-      (device.width, device.height) = (size.width.value, size.height.value)
+      (device.width, device.height) = (size.x.value, size.y.value)
     }
     if let resolution = try arguments.read(
       "resolution", as: "units per mm such as 31 or 42x68", resolution)

@@ -8,8 +8,8 @@ import TouchInput
   static func settings(_ direction: PanDirection, slop: Double = 0) throws -> PanSettings {
     let extent = try #require(Surface.Extent(minimum: 0, maximum: 1000))
     return PanSettings(
-      direction: direction, slop: Vector(x: slop, y: slop),
-      surface: Surface(x: extent, y: extent), unitsPerMillimeter: Vector(x: 10, y: 10))
+      direction: direction, slop: PerAxis(both: slop),
+      surface: Surface(x: extent, y: extent), unitsPerMillimeter: PerAxis(both: 10))
   }
 
   static func arbiter(_ settings: PanSettings...) -> PanArbiter {

@@ -25,7 +25,7 @@ extension PanRecognizerTests {
 
   @Test func `the slop is an ellipse where the axes differ`() {
     var settings = PanSettings.pad()
-    settings.slop = Vector(x: 20, y: 50)
+    settings.slop = PerAxis(x: 20, y: 50)
     for (x, y, begins) in [
       (20, 0, true), (19, 0, false), (0, 49, false), (0, 50, true), (12, 40, true),
       (12, 39, false),
@@ -140,7 +140,7 @@ extension PanRecognizerTests {
   @Test func `the axes are compared in millimeters`() throws {
     // 480 units are 12 mm along x, 640 units 8 mm along y.
     var settings = PanSettings.pad()
-    settings.unitsPerMillimeter = Vector(x: 40, y: 80)
+    settings.unitsPerMillimeter = PerAxis(x: 40, y: 80)
     var hand = Hand()
     hand.land()
     hand.move(48, 64)
@@ -388,7 +388,7 @@ extension PanRecognizerTests {
 
   @Test func `a jump is judged in millimeters, on the slant too`() {
     var settings = PanSettings.pad(filtersJumps: true)
-    settings.unitsPerMillimeter = Vector(x: 10, y: 40)
+    settings.unitsPerMillimeter = PerAxis(x: 10, y: 40)
     for (x, y, isJump) in [
       (120, 640, false), (121, 640, true), (120, 641, true), (0, 800, false), (0, 801, true),
     ] {

@@ -190,9 +190,9 @@ extension PanRecognizerTests {
     settings.jumpDistance += 1e-6
     let plain = Recognition(frames, settings)
     let size = Double(factor)
-    settings.slop = Vector(x: settings.slop.x * size, y: settings.slop.y * size)
-    settings.edge = settings.edge.map { Vector(x: $0.x * size, y: $0.y * size) }
-    settings.unitsPerMillimeter = Vector(x: 10 * size, y: 10 * size)
+    settings.slop = PerAxis(x: settings.slop.x * size, y: settings.slop.y * size)
+    settings.edge = settings.edge.map { PerAxis(x: $0.x * size, y: $0.y * size) }
+    settings.unitsPerMillimeter = PerAxis(x: 10 * size, y: 10 * size)
     settings.surface = Surface(
       x: try #require(.init(minimum: 0, maximum: 1000 * factor)),
       y: try #require(.init(minimum: 0, maximum: 700 * factor)))

@@ -74,9 +74,9 @@ extension PanSettings {
     edge: Double? = nil, filtersJumps: Bool = false, isCancelledByButton: Bool = false
   ) -> Self {
     Self(
-      fingers: fingers, direction: direction, slop: Vector(x: slop, y: slop),
-      edge: edge.map { Vector(x: $0, y: $0) }, surface: .pad,
-      unitsPerMillimeter: Vector(x: 10, y: 10), filtersJumps: filtersJumps,
+      fingers: fingers, direction: direction, slop: PerAxis(both: slop),
+      edge: edge.map { PerAxis(both: $0) }, surface: .pad,
+      unitsPerMillimeter: PerAxis(both: 10), filtersJumps: filtersJumps,
       isCancelledByButton: isCancelledByButton)
   }
 }

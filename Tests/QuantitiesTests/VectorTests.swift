@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `an axis names its coordinate`() {
-    var vector = Vector<Screen>(x: 1.5, y: 2.5)
+    var vector = Vector<Millimeters>(x: 1.5, y: 2.5)
     #expect(vector[axis: .x] == 1.5)
     #expect(vector[axis: .y] == 2.5)
     vector[axis: .y] = -1

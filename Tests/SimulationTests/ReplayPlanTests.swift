@@ -205,7 +205,7 @@ import Transitions
       #expect(
         Self.refusal(source) {
           $0.travel = .length(length)
-          $0.size = (DecimalNumber(70), DecimalNumber(45))
+          $0.size = PerAxis(x: DecimalNumber(70), y: DecimalNumber(45))
         } == nil)
     }
   }
@@ -279,12 +279,12 @@ import Transitions
 
   @Test func `the slop is 1.5 mm, or a hundredth of an unknown range`() throws {
     let plan = try Self.plan(Self.pad)
-    #expect(plan.pan.slop == Vector(x: 15, y: 30))
+    #expect(plan.pan.slop == PerAxis(x: 15, y: 30))
     #expect(plan.texts["slop"] == "1.5mm")
-    #expect(try Self.plan(Self.bare).pan.slop == Vector(x: 6.9, y: 5))
+    #expect(try Self.plan(Self.bare).pan.slop == PerAxis(x: 6.9, y: 5))
     #expect(try Self.plan(Self.bare).texts["slop"] == "0.01")
     let share = try Self.length("0.02")
-    #expect(try Self.plan(Self.pad) { $0.slop = share }.pan.slop == Vector(x: 20, y: 24))
+    #expect(try Self.plan(Self.pad) { $0.slop = share }.pan.slop == PerAxis(x: 20, y: 24))
   }
 
   @Test func `an edge is as near along each axis`() throws {
@@ -292,7 +292,7 @@ import Transitions
     #expect(try Self.plan(Self.pad).texts["edge"] == "anywhere")
     let edge = try Self.length("5mm")
     let plan = try Self.plan(Self.pad) { $0.edge = edge }
-    #expect(plan.pan.edge == Vector(x: 50, y: 100))
+    #expect(plan.pan.edge == PerAxis(x: 50, y: 100))
     #expect(plan.texts["edge"] == "5mm")
   }
 
@@ -347,10 +347,10 @@ import Transitions
   }
 
   @Test func `the axes are compared in millimeters`() throws {
-    #expect(try Self.plan(Self.pad).pan.unitsPerMillimeter == Vector(x: 10, y: 20))
+    #expect(try Self.plan(Self.pad).pan.unitsPerMillimeter == PerAxis(x: 10, y: 20))
     // Where no size is known, in the same units along both.
-    #expect(try Self.plan(Self.bare).pan.unitsPerMillimeter == Vector(x: 10, y: 10))
-    #expect(try Self.plan(Self.phone).pan.unitsPerMillimeter == Vector(x: 16, y: 16))
+    #expect(try Self.plan(Self.bare).pan.unitsPerMillimeter == PerAxis(x: 10, y: 10))
+    #expect(try Self.plan(Self.phone).pan.unitsPerMillimeter == PerAxis(x: 16, y: 16))
   }
 
   @Test func `a gap and an age are as stated`() throws {
@@ -379,7 +379,7 @@ import Transitions
   // MARK: The surface
 
   @Test func `a size that is given replaces the declared one`() throws {
-    let size = (width: DecimalNumber(125), height: DecimalNumber(375, fractionDigits: 1))
+    let size = PerAxis(x: DecimalNumber(125), y: DecimalNumber(375, fractionDigits: 1))
     let plan = try Self.plan(Self.pad) { $0.size = size }
     #expect(plan.surface.millimeters == Size(width: 125, height: 37.5))
     // 8 and 32 units a millimeter.
@@ -436,7 +436,7 @@ import Transitions
           let plan = try Self.plan(
             Self.source(.touchpad, -2_147_483_648...2_147_483_647, 0...1, nil)
           ) { settings in
-            settings.size = (width, height)
+            settings.size = PerAxis(x: width, y: height)
             settings.travel = .length(length)
             settings.threshold = threshold
             settings.slop = other

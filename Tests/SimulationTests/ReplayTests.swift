@@ -245,7 +245,7 @@ import Transitions
     #expect(throws: ReplayError(.unknownRanges, line: 5)) {
       try Self.replay(.swipe([0, 300]), device: blank)
     }
-    let given = Self.settings { $0.axisRanges = (0...600, 0...600) }
+    let given = Self.settings { $0.axisRanges = PerAxis(both: 0...600) }
     #expect(
       Self.gestures(try Self.replay(.swipe([0, 300]), given, device: blank))[0].progress == 0.5)
   }

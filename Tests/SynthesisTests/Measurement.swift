@@ -11,7 +11,7 @@ struct Measurement {
     var time: Double
 
     /// How far, in millimeters.
-    var displacement: Vector<Screen>
+    var displacement: Vector<Millimeters>
   }
 
   /// The frames of contacts.
@@ -44,8 +44,8 @@ struct Measurement {
     var decoder = TouchDecoder(device: device)
     var recognizer = PanRecognizer(
       PanSettings(
-        fingers: fingers, slop: Vector(x: slop * x, y: slop * y), surface: surface,
-        unitsPerMillimeter: Vector(x: x, y: y),
+        fingers: fingers, slop: PerAxis(x: slop * x, y: slop * y), surface: surface,
+        unitsPerMillimeter: PerAxis(x: x, y: y),
         isCancelledByButton: device.properties.contains(.clickpad)))
     for event in recording.events {
       let output = decoder.handle(event)

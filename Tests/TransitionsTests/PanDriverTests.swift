@@ -26,9 +26,10 @@ import Transitions
       recognizer = PanRecognizer(
         PanSettings(
           direction: direction, surface: Surface(x: x, y: y),
-          unitsPerMillimeter: Vector(x: 10, y: 10)))
+          unitsPerMillimeter: PerAxis(both: 10)))
       driver = PanDriver(
-        scales: (ProgressScale(travel: Ratio(1000)), ProgressScale(travel: Ratio(500))),
+        scales: PerAxis(
+          x: ProgressScale(travel: Ratio(1000)), y: ProgressScale(travel: Ratio(500))),
         policy: policy,
         transition: InteractiveTransition(style: style, overscroll: overscroll))
     }

@@ -112,8 +112,8 @@ private struct PanSequence {
     }
     recognizer = PanRecognizer(
       PanSettings(
-        slop: Vector(x: slop, y: slop), surface: Surface(x: extent, y: extent),
-        unitsPerMillimeter: Vector(x: 1, y: 1), maximumGap: .seconds(1_000_000)))
+        slop: PerAxis(both: slop), surface: Surface(x: extent, y: extent),
+        unitsPerMillimeter: PerAxis(both: 1), maximumGap: .seconds(1_000_000)))
   }
 
   /// Takes a touch.

@@ -62,15 +62,15 @@ struct StepStage {
         PanRecognizer(
           PanSettings(
             direction: Self.direction(along: axis, isInverted: plan.isInverted),
-            slop: Vector(x: slop, y: slop), surface: Surface(x: extent, y: extent),
-            unitsPerMillimeter: Vector(x: millimeter, y: millimeter),
+            slop: PerAxis(both: slop), surface: Surface(x: extent, y: extent),
+            unitsPerMillimeter: PerAxis(both: millimeter),
             maximumGap: .seconds(1_000_000)))
       })
     let scale = ProgressScale(travel: Ratio(Int128(range)))
     let transition = InteractiveTransition(
       style: plan.style, overscroll: plan.isRubber ? .rubber : .clamp)
     drivers = axes.map { _ in
-      PanDriver(scales: (scale, scale), policy: plan.policy, transition: transition)
+      PanDriver(scales: PerAxis(both: scale), policy: plan.policy, transition: transition)
     }
     if let numbered = plan.pages { show(String(numbered.first)) }
     try play(observing: max(observed, plan.observeUntil))
