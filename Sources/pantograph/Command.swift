@@ -6,6 +6,9 @@ protocol Command: Sendable {
   /// What stands behind the options, in help.
   static var operands: String { get }
 
+  /// Whether the operands are recordings, so that `@` alone lists the samples.
+  static var takesRecordings: Bool { get }
+
   /// What it does, in a line.
   static var summary: String { get }
 
@@ -23,6 +26,8 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  static var takesRecordings: Bool { true }
+
   /// Its options.
   static var options: [Option] { groups.flatMap(\.options) }
 

@@ -7,6 +7,7 @@ enum CompletionCommand: Command {
 
   static let name = "completion"
   static let operands = "SHELL"
+  static let takesRecordings = false
   static let summary = "completion for bash, zsh or fish"
   static let discussion = """
     Prints what a shell needs to complete commands, options and their words:

@@ -42,6 +42,9 @@ struct Problem: Error {
   /// What is wrong.
   var message: String
 
+  /// Whether nothing in the file is like a recording: among the files of a folder it is no problem.
+  var isNoRecording = false
+
   init(_ status: ExitStatus, file: String? = nil, line: Int? = nil, _ message: String) {
     self.status = status
     self.file = file

@@ -32,10 +32,7 @@ enum InfoCommand: Command {
     let description = try SharedOptions.description(arguments)
     let choice = SharedOptions.deviceChoice(arguments)
     var output = Output()
-    let (inputs, problems) = Input.all(arguments.operands)
-    var statuses = problems.map(\.status)
-    problems.forEach(Messages.tell)
-    for input in inputs {
+    return try Input.forEach(arguments.operands) { input throws(Problem) in
       let (findings, problem) = survey(input, choice, description)
       for finding in findings {
         if arguments.has("json") {
@@ -44,13 +41,10 @@ enum InfoCommand: Command {
           try output.write(finding.text(style, isQuiet: arguments.has("quiet")))
         }
       }
-      guard let problem else { continue }
       try output.flush()
-      Messages.tell(problem)
-      statuses.append(problem.status)
+      guard let problem else { return .read }
+      return input.isFromFolder && problem.isNoRecording ? .passedOver : .failed([problem])
     }
-    try output.flush()
-    return statuses.first ?? .done
   }
 
   private static func survey(
@@ -61,7 +55,7 @@ enum InfoCommand: Command {
       survey.handle(batch, of: reader.devices)
       return nil
     }
-    guard let format = reader.format else { return ([], input.isFromFolder ? nil : problem) }
+    guard let format = reader.format else { return ([], problem) }
     if !reader.tables.isEmpty {
       let findings = reader.tables.map { table in
         var survey = RecordingSurvey()

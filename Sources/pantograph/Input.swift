@@ -16,67 +16,123 @@ struct Input {
   let name: String
 
   /// What there is to read.
-  let source: Source
+  private(set) var source: Source
 
   /// Whether it was found in a folder, where files that are no recordings are passed over.
   let isFromFolder: Bool
 
-  /// The inputs that operands name: files, `-`, samples such as `@pad-3f-flick-right-01`, and the
-  /// files of folders, in the order of names.
-  static func all(_ operands: [String]) -> (inputs: [Input], problems: [Problem]) {
-    var inputs: [Input] = []
-    var problems: [Problem] = []
+  /// The file's path, or `nil` if it is none.
+  var path: String? {
+    if case .file(let path) = source { path } else { nil }
+  }
+
+  /// What came of an input.
+  enum Ending {
+    /// It is a recording, and was read.
+    case read
+
+    /// It was found in a folder, and is no recording.
+    case passedOver
+
+    /// It could not be read, or not to its end; of a table each variant has a problem of its own.
+    case failed([Problem])
+  }
+
+  /// Does something with each input that operands name: files, `-`, samples such as
+  /// `@pad-3f-flick-right-01`, and the files of folders, in the order of names.
+  ///
+  /// One that cannot be read does not stop the others.
+  ///
+  /// - Parameters:
+  ///   - operands: The operands.
+  ///   - body: Does it, and hands on to the system what it printed.
+  /// - Returns: The status of the first problem; all have been told.
+  static func forEach(
+    _ operands: [String], _ body: (Input) throws(Problem) -> Ending
+  ) throws(Problem) -> ExitStatus {
+    var status = ExitStatus.done
+    func note(_ problem: Problem) {
+      Messages.tell(problem)
+      if status == .done { status = problem.status }
+    }
     for operand in operands {
-      if operand == "-" {
-        inputs.append(Input(name: "-", source: .standardInput, isFromFolder: false))
+      let inputs: [Input]
+      do throws(Problem) {
+        inputs = try all(operand)
+      } catch {
+        note(error)
         continue
       }
-      do throws(Problem) {
-        if operand.first == SampleCollection.mark {
-          inputs.append(try sample(operand))
-          continue
+      var sawRecording = false
+      for input in inputs {
+        switch try body(input) {
+        case .read: sawRecording = true
+        case .passedOver: break
+        case .failed(let problems):
+          sawRecording = true
+          problems.forEach(note)
         }
-        guard let names = try folder(operand) else {
-          inputs.append(Input(name: operand, source: .file(operand), isFromFolder: false))
-          continue
-        }
-        let prefix = operand.hasSuffix("/") ? operand : operand + "/"
-        for name in names {
-          let path = prefix + name
-          inputs.append(Input(name: path, source: .file(path), isFromFolder: true))
-        }
-      } catch {
-        problems.append(error)
+      }
+      if !sawRecording {
+        note(Problem(.noInput, file: operand, "the folder holds no recording"))
       }
     }
-    return (inputs, problems)
+    return status
+  }
+
+  /// The inputs that an operand names.
+  private static func all(_ operand: String) throws(Problem) -> [Input] {
+    if operand.first == SampleCollection.mark { return [try sample(operand)] }
+    guard operand != "-", let names = try folder(operand) else { return [Input(operand)] }
+    let prefix = operand.hasSuffix("/") ? operand : operand + "/"
+    return names.map { Input(file: prefix + $0, isFromFolder: true) }
+  }
+
+  /// The input that a path names: a file, or standard input where it is `-`.
+  init(_ path: String) {
+    self.init(file: path)
+    if path == "-" { source = .standardInput }
+  }
+
+  /// A file, whatever it is called.
+  init(file path: String, isFromFolder: Bool = false) {
+    name = SystemText.shown(path)
+    source = .file(path)
+    self.isFromFolder = isFromFolder
+  }
+
+  private init(_ sample: Sample, called name: String) {
+    self.name = name
+    source = .sample(sample)
+    isFromFolder = false
   }
 
   /// The sample that an operand names.
   static func sample(_ operand: String) throws(Problem) -> Input {
-    let sample = try SampleCollection.sample(operand)
-    return Input(name: operand, source: .sample(sample), isFromFolder: false)
+    Input(try SampleCollection.sample(operand), called: operand)
   }
 
   /// The names of the files in a folder, or `nil` if it is none.
   static func folder(_ path: String) throws(Problem) -> [String]? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    guard let folder = opendir(path) else { throw problem(path, errno) }
+    guard kind(of: path) == S_IFDIR else { return nil }
+    guard let folder = opendir(SystemText.bytes(path)) else { throw problem(path, errno) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [(bytes: [UInt8], text: String)] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { SystemText.text($0) }
       }
       guard !name.hasPrefix("."), name != ExpectationsFile.name else { continue }
-      var status = stat()
-      guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        continue
-      }
-      names.append(name)
+      guard kind(of: path + "/" + name) == S_IFREG else { continue }
+      names.append((SystemText.bytes(name).map { UInt8(bitPattern: $0) }, name))
     }
-    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.text)
+  }
+
+  /// The kind of file that a path leads to, as `st_mode` has it, or `nil` if there is none.
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(SystemText.bytes(path), &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// Reads it to the end, in pieces.
@@ -88,7 +144,7 @@ struct Input {
     switch source {
     case .standardInput: break
     case .file(let path):
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      descriptor = open(SystemText.bytes(path), O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Self.problem(path, errno) }
     case .sample(let sample):
       try Self.hand(try SampleCollection.bytes(sample), to: body)
@@ -142,7 +198,7 @@ struct Input {
         do throws(RecordingError) {
           try reader.read(chunk, into: &batch)
         } catch {
-          problem = Self.problem(self, error)
+          problem = Self.problem(self, error, reader.format)
         }
         // What came before the error counts.
         let other = take(batch, reader)
@@ -157,19 +213,26 @@ struct Input {
     do throws(RecordingError) {
       try reader.finish(into: &batch)
     } catch {
-      problem = Self.problem(self, error)
+      problem = Self.problem(self, error, reader.format)
     }
     let other = take(batch, reader)
     return (reader, problem ?? other)
   }
 
   /// The problem that an error of a reader is.
-  private static func problem(_ input: Input, _ error: RecordingError) -> Problem {
-    Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
+  private static func problem(
+    _ input: Input, _ error: RecordingError, _ format: RecordingFormat?
+  ) -> Problem {
+    var problem = Problem(
+      .badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
+    if case .unsupportedFormat = error.reason { return problem }
+    problem.isNoRecording = format == nil
+    return problem
   }
 
   /// The problem that an error of the system is.
   static func problem(_ file: String, _ error: Int32) -> Problem {
+    if error == EISDIR { return Problem(.badInput, file: file, "it is a folder, not a recording") }
     let message = String(cString: strerror(error))
     let status: ExitStatus =
       switch error {

@@ -1,3 +1,5 @@
+import Simulation
+
 /// An option of a command: how it is written, and what help says of it.
 struct Option {
   /// What an option takes.
@@ -50,6 +52,8 @@ struct Option {
 }
 
 /// The words of a command line, sorted into options and operands.
+///
+/// Operands name files, whose bytes may be any: see ``SystemText``.
 struct Arguments {
   /// The values of options, in the order they were given; flags have an empty one.
   private var values: [String: [String]] = [:]
@@ -104,8 +108,10 @@ struct Arguments {
     var letters = word
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.letter == letter }) else {
+        // Whoever writes -json means --json.
         throw Self.unknown(
-          "option", "-\(letter)", among: options.compactMap { $0.letter.map { "-\($0)" } }, command)
+          "option", letters.count + 1 == word.count ? "-\(word)" : "-\(letter)",
+          among: options.map { "--" + $0.name }, command)
       }
       guard option.takesValue else {
         values[option.name, default: []].append("")
@@ -137,7 +143,10 @@ struct Arguments {
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// The value of an option; of several the last one holds.
-  func value(_ name: String) -> String? { values[name]?.last }
+  func value(_ name: String) -> String? { path(name).map(SystemText.shown) }
+
+  /// The value of an option that names a file, whose bytes may be any.
+  func path(_ name: String) -> String? { values[name]?.last }
 
   /// Reads the value of an option.
   ///
@@ -160,11 +169,10 @@ struct Arguments {
 
   /// A text from the command line as a message shows it.
   static func shown(_ text: String) -> String {
-    String(
-      text.unicodeScalars.prefix(80).map { scalar in
-        scalar.value < 0x20 || scalar.value == 0x7f || (0x80..<0xa0).contains(scalar.value)
-          || (0x2028...0x202e).contains(scalar.value) ? "?" : Character(scalar)
-      })
+    let most = 80
+    let scalars = text.unicodeScalars
+    let start = String(String.UnicodeScalarView(scalars.prefix(most)))
+    return PlainText.escaped(SystemText.shown(start)) + (scalars.count > most ? "…" : "")
   }
 
   /// A problem with the command line, and where help is.
@@ -177,17 +185,38 @@ struct Arguments {
   static func unknown(
     _ what: String, _ name: String, among names: [String], _ command: String
   ) -> Problem {
-    let near = nearest(to: name, among: names)
-    let hint = near.map { ", did you mean '\($0)'?" } ?? ""
+    let hint =
+      near(to: name, among: names)
+      ?? nearest(to: name, among: names).map { "; the nearest is '\($0.name)'" } ?? ""
     return misuse("unknown \(what) '\(shown(name))'\(hint)", command)
   }
 
-  /// The name that takes the fewest changes of letters, if those are few.
-  static func nearest(to name: String, among names: [String]) -> String? {
-    let word = Array(name.utf8.prefix(64))
-    let ranked = names.map { (name: $0, distance: distance(word, Array($0.utf8))) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= max(2, word.count / 2) ? best.name : nil
+  /// The question whether another name was meant, if one is much like it.
+  static func near(to name: String, among names: [String]) -> String? {
+    guard let best = nearest(to: name, among: names) else { return nil }
+    let longer = max(letters(name).count, letters(best.name).count)
+    guard best.distance <= max(1, longer / 2), best.distance < longer else { return nil }
+    return ", did you mean '\(best.name)'?"
+  }
+
+  /// The name that takes the fewest changes of letters: none where it begins with the other.
+  private static func nearest(
+    to name: String, among names: [String]
+  ) -> (name: String, distance: Int)? {
+    let word = letters(name)
+    guard !word.isEmpty else { return nil }
+    let ranked = names.map { other in
+      let letters = letters(other)
+      return (
+        name: other, distance: letters.starts(with: word) ? 0 : distance(word, letters)
+      )
+    }
+    return ranked.min { $0.distance < $1.distance }
+  }
+
+  /// The letters that count where names are compared: dashes in front and capitals do not.
+  private static func letters(_ name: String) -> [UInt8] {
+    Array(name.lowercased().utf8.drop { $0 == UInt8(ascii: "-") }.prefix(64))
   }
 
   /// Levenshtein's distance: how many letters must be put in, left out or changed.

@@ -5,6 +5,8 @@ import Simulation
 enum OutputFile {
   /// Writes a file.
   ///
+  /// A new file that cannot be written to its end is removed.
+  ///
   /// - Parameters:
   ///   - bytes: What it holds.
   ///   - path: Its name; `-` is standard output.
@@ -15,40 +17,67 @@ enum OutputFile {
       try Output.write(bytes, to: STDOUT_FILENO)
       return
     }
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isForced ? O_TRUNC : O_EXCL)
-    let descriptor = open(path, flags, 0o666)
+    let name = SystemText.bytes(path)
+    let isNew = !isForced && !isSpecial(path)
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL : O_TRUNC)
+    let descriptor = open(name, flags, 0o666)
     guard descriptor >= 0 else { throw problem(path, errno) }
+    var failure: Problem?
     do throws(Problem) {
       try Output.write(bytes, to: descriptor)
     } catch {
-      close(descriptor)
-      throw Problem(error.status, file: path, error.message)
+      failure = Problem(error.status, file: path, error.message)
     }
-    guard close(descriptor) == 0 else { throw problem(path, errno) }
+    if close(descriptor) != 0, failure == nil {
+      failure = Problem(.ioError, file: path, String(cString: strerror(errno)))
+    }
+    guard let failure else { return }
+    if isNew { unlink(name) }
+    throw failure
   }
 
   /// Whether there is a file, or anything else, with a name.
   static func exists(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return lstat(SystemText.bytes(path), &status) == 0
+  }
+
+  /// Whether there is something with a name that would be overwritten.
+  static func isTaken(_ path: String) -> Bool {
+    exists(path) && !isSpecial(path)
+  }
+
+  /// Whether a name leads to a pipe, a terminal or another device, which lose nothing by writing.
+  private static func isSpecial(_ path: String) -> Bool {
+    kind(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
+  }
+
+  private static func kind(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(SystemText.bytes(path), &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// Creates a folder, unless it is there.
   static func createFolder(_ path: String) throws(Problem) {
-    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-    throw problem(path, errno)
+    guard mkdir(SystemText.bytes(path), 0o777) != 0, case let error = errno,
+      error != EEXIST || kind(path) != S_IFDIR
+    else { return }
+    throw problem(path, error)
   }
 
   private static func problem(_ path: String, _ error: Int32) -> Problem {
     switch error {
-    case EEXIST: existing(path)
-    case EACCES, EPERM: Problem(.noPermission, file: path, String(cString: strerror(error)))
+    case EEXIST, EISDIR: existing(path)
+    case EACCES, EPERM:
+      Problem(.noPermission, file: path, String(cString: strerror(error)))
     default: Problem(.cannotCreate, file: path, String(cString: strerror(error)))
     }
   }
 
   /// The problem that a file is there already.
   static func existing(_ path: String) -> Problem {
-    Problem(.cannotCreate, file: path, "it exists already (--force overwrites it)")
+    kind(path) == S_IFDIR
+      ? Problem(.cannotCreate, file: path, "it is a folder")
+      : Problem(.cannotCreate, file: path, "it exists already (--force overwrites it)")
   }
 }

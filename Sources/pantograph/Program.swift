@@ -15,9 +15,10 @@ enum Program {
   }
 
   static func main() {
+    StandardStreams.prepare()
     let status: ExitStatus
     do throws(Problem) {
-      status = try run(CommandLine.arguments.dropFirst())
+      status = try run(SystemText.arguments.dropFirst())
     } catch {
       Messages.tell(error)
       status = error.status
@@ -30,9 +31,7 @@ enum Program {
     switch first {
     case "-h", "--help": return try print(Help.program)
     case "--version": return try print("pantograph \(version)\n")
-    case "help":
-      guard let name = words.dropFirst().first else { return try print(Help.program) }
-      return try print(command(named: name).help)
+    case "help": return try help(words.dropFirst())
     default: break
     }
     guard !first.hasPrefix("-") else {
@@ -41,14 +40,28 @@ enum Program {
     let command = try command(named: first)
     let rest = words.dropFirst()
     // Help wins over whatever else is on the line, up to where options end.
-    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
-      return try print(command.help)
-    }
+    if asksForHelp(rest) { return try print(command.help) }
     let arguments = try Arguments(rest, options: command.options, command: first)
-    if arguments.operands == [String(SampleCollection.mark)] {
+    if arguments.has("help") { return try print(command.help) }
+    if command.takesRecordings, arguments.operands == [String(SampleCollection.mark)] {
       return try print(SampleCollection.list)
     }
     return try command.run(arguments)
+  }
+
+  private static func asksForHelp(_ words: ArraySlice<String>) -> Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
+  }
+
+  private static func help(_ words: ArraySlice<String>) throws(Problem) -> ExitStatus {
+    guard let name = words.first, name != "help", !asksForHelp(words) else {
+      return try print(Help.program)
+    }
+    let command = try command(named: name)
+    if let other = words.dropFirst().first {
+      throw Arguments.misuse("help takes one command, and no '\(Arguments.shown(other))'", "")
+    }
+    return try print(command.help)
   }
 
   private static func command(named name: String) throws(Problem) -> any Command.Type {

@@ -81,27 +81,19 @@ struct RecordingRunner {
   func run(
     _ operands: [String], into sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> ExitStatus {
-    let (inputs, problems) = Input.all(operands)
-    var status = ExitStatus.done
-    for problem in problems {
-      Messages.tell(problem)
-      if status == .done { status = problem.status }
-    }
-    for input in inputs {
-      guard let problem = try run(input, into: &sink) else { continue }
+    try Input.forEach(operands) { input throws(Problem) in
+      let result = try run(input, into: &sink)
       try sink.flush()
-      Messages.tell(problem)
-      if status == .done { status = problem.status }
+      return result
     }
-    return status
   }
 
   /// Replays an input.
   ///
-  /// - Returns: The problem that ended the reading, if one did.
   /// - Throws: What is wrong with the output.
-  func run(_ input: Input, into sink: inout some ReplaySink & ~Copyable) throws(Problem) -> Problem?
-  {
+  func run(
+    _ input: Input, into sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) -> Input.Ending {
     var replay = RecordingReplay(settings: settings, device: device, description: description)
     var outputProblem: Problem?
     var hasBegun = false
@@ -124,14 +116,14 @@ struct RecordingRunner {
       do throws(ReplayError) {
         try replay.handle(batch, of: reader.devices)
       } catch {
-        problem = Self.problem(input, error)
+        problem = Self.problem(input.name, error)
       }
       outputProblem = hand(reader, isLast: false)
       return problem ?? outputProblem
     }
     if let outputProblem { throw outputProblem }
     var problem = ended
-    if input.isFromFolder, reader.format == nil { return nil }
+    if input.isFromFolder, problem?.isNoRecording ?? false { return .passedOver }
     if problem == nil, !reader.tables.isEmpty {
       return try run(tables: reader.tables, of: input, into: &sink)
     }
@@ -139,7 +131,7 @@ struct RecordingRunner {
       do throws(ReplayError) {
         try replay.finish(of: reader.devices)
       } catch {
-        problem = Self.problem(input, error)
+        problem = Self.problem(input.name, error)
       }
     }
     if problem != nil { replay.abandon() }
@@ -147,7 +139,7 @@ struct RecordingRunner {
     var facts = Self.facts(replay, reader, input)
     facts.problem = problem
     try sink.end(facts)
-    return problem
+    return problem.map { .failed([$0]) } ?? .read
   }
 
   private static func facts(
@@ -163,8 +155,8 @@ struct RecordingRunner {
 
   private func run(
     tables: [SampleTable], of input: Input, into sink: inout some ReplaySink & ~Copyable
-  ) throws(Problem) -> Problem? {
-    var first: Problem?
+  ) throws(Problem) -> Input.Ending {
+    var problems: [Problem] = []
     for table in tables {
       let name = input.name + (table.variant.map { "#" + $0 } ?? "")
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
@@ -181,24 +173,25 @@ struct RecordingRunner {
         findings = replay.takeFindings()
         facts.warnings = replay.warnings.all
       } catch {
-        facts.problem = Self.problem(input, error)
-        first = first ?? facts.problem
+        let problem = Self.problem(name, error)
+        facts.problem = problem
+        problems.append(problem)
       }
       if facts.problem == nil { try sink.begin(facts) }
       for finding in findings { try sink.take(finding) }
       try sink.end(facts)
     }
-    return first
+    return problems.isEmpty ? .read : .failed(problems)
   }
 
   // MARK: Problems
 
-  private static func problem(_ input: Input, _ error: ReplayError) -> Problem {
+  private static func problem(_ file: String, _ error: ReplayError) -> Problem {
     let status: ExitStatus
     switch error.reason {
     case .noTouchDevice: status = .noDevice
     default: status = error.isMisuse ? .misused : .badInput
     }
-    return Problem(status, file: input.name, line: error.line, error.description)
+    return Problem(status, file: file, line: error.line, error.description)
   }
 }

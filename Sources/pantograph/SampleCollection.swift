@@ -29,12 +29,13 @@ enum SampleCollection {
   static func sample(_ operand: String) throws(Problem) -> Sample {
     let name = String(operand.dropFirst())
     if let sample = Samples.named(name) { return sample }
-    let hint = Arguments.nearest(to: name, among: Samples.all.map(\.name)).map { near in
-      ", did you mean '\(mark)\(near)'?"
+    guard !name.isEmpty else {
+      throw Problem(.misused, "'\(mark)' lists the samples where it stands alone")
     }
+    let hint = Arguments.near(to: operand, among: Samples.all.map { "\(mark)\($0.name)" }) ?? ""
     throw Problem(
       .noInput, file: operand,
-      "there is no such sample" + (hint ?? "") + " ('pantograph replay @' lists them)")
+      "there is no such sample\(hint) ('pantograph explain @' lists them)")
   }
 
   /// A line a sample: its name, and its story.
@@ -150,7 +151,7 @@ enum SampleCollection {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     for sample in Samples.all { files.append((prefix + file(sample), try bytes(sample))) }
     files.append((prefix + ExpectationsFile.name, Array(expectations.text.utf8)))
-    if !isForced, let existing = files.first(where: { OutputFile.exists($0.path) }) {
+    if !isForced, let existing = files.first(where: { OutputFile.isTaken($0.path) }) {
       throw OutputFile.existing(existing.path)
     }
     try OutputFile.createFolder(folder)

@@ -172,8 +172,11 @@ enum SharedOptions {
   ///
   /// - Returns: The description, or `nil` if none is asked for.
   static func description(_ arguments: Arguments) throws(Problem) -> DeviceDescription? {
-    guard let path = arguments.value("description") else { return nil }
-    let input = Input(name: path, source: .file(path), isFromFolder: false)
+    guard let path = arguments.path("description") else { return nil }
+    guard path != "-" || !arguments.operands.contains("-") else {
+      throw Problem(.misused, "--description and the recording cannot both be standard input")
+    }
+    let input = path.first == SampleCollection.mark ? try Input.sample(path) : Input(path)
     let (reader, problem) = input.readRecording { _, _ in nil }
     if let problem { throw problem }
     // Ranges alone do not say what it is, but where its contacts are.
@@ -219,7 +222,7 @@ extension Arguments {
     guard let text = value(name) else { return nil }
     if let word = Word(rawValue: text) { return word }
     let words = Word.allCases.map(\.rawValue)
-    let hint = Self.nearest(to: text, among: words).map { ", did you mean '\($0)'?" } ?? ""
+    let hint = Self.near(to: text, among: words) ?? ""
     throw Problem(
       .misused,
       "--\(name) takes \(words.joined(separator: ", ")), not '\(Self.shown(text))'\(hint)")

@@ -4,6 +4,7 @@ import Synthesis
 enum SynthesizeCommand: Command {
   static let name = "synthesize"
   static let operands = ""
+  static let takesRecordings = false
   static let summary = "make a gesture with a wanted distance, velocity, rest, noise, fingers"
   static let discussion = """
     Makes a gesture as a hand would make it and a kernel would report it, and writes
@@ -45,7 +46,7 @@ enum SynthesizeCommand: Command {
       throw Arguments.misuse("synthesize takes no '\(Arguments.shown(word))'", name)
     }
     let isForced = arguments.has("force")
-    if let folder = arguments.value("samples") {
+    if let folder = arguments.path("samples") {
       let others = SynthesisOptions.all.map(\.name) + ["output"]
       if let other = others.first(where: arguments.has) {
         throw Arguments.misuse("--samples and --\(other) do not go together", name)
@@ -60,7 +61,7 @@ enum SynthesizeCommand: Command {
     } catch {
       throw Problem(.misused, message(error))
     }
-    try OutputFile.write(bytes, to: arguments.value("output") ?? "-", isForced: isForced)
+    try OutputFile.write(bytes, to: arguments.path("output") ?? "-", isForced: isForced)
     return .done
   }
 

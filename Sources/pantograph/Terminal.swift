@@ -44,7 +44,9 @@ struct Output: ~Copyable {
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EPIPE { exit(ExitStatus.done.rawValue) }
-        throw Problem(.ioError, "cannot write: \(String(cString: strerror(errno)))")
+        let message = "cannot write: \(String(cString: strerror(errno)))"
+        throw Problem(
+          .ioError, file: descriptor == STDOUT_FILENO ? "standard output" : nil, message)
       }
       done += count
     }
@@ -57,7 +59,7 @@ enum Messages {
   static func tell(_ problem: Problem) {
     var text = "pantograph: "
     if let file = problem.file {
-      text += PlainText.escaped(file) + ":"
+      text += file.isEmpty ? "'':" : PlainText.escaped(SystemText.shown(file)) + ":"
       if let line = problem.line { text += "\(line):" }
       text += " "
     }

@@ -49,7 +49,7 @@ enum TestCommand: Command {
     // What is wrong with the command line is said before any recording is blamed.
     _ = try RecordingRunner(arguments, isTraced: false)
     let isForced = arguments.has("force")
-    if let path = arguments.value("junit"), path != "-", !isForced, OutputFile.exists(path) {
+    if let path = arguments.path("junit"), path != "-", !isForced, OutputFile.isTaken(path) {
       throw OutputFile.existing(path)
     }
     var status = ExitStatus.done
@@ -75,7 +75,7 @@ enum TestCommand: Command {
       results.append(result)
     }
     try tap.end()
-    if let path = arguments.value("junit") {
+    if let path = arguments.path("junit") {
       let text = JUnit.text(zip(cases, results).map { ($0, $1) })
       try OutputFile.write(Array(text.utf8), to: path, isForced: isForced)
     }
@@ -114,7 +114,7 @@ enum TestCommand: Command {
     /// Creates a case that fails, for a path whose expectations cannot be read.
     init(unreadable path: String, _ problem: Problem) {
       self.init(
-        name: path, input: Input(name: path, source: .file(path), isFromFolder: false),
+        name: SystemText.shown(path), input: Input(file: path),
         expectation: RecordingExpectation(gestures: []))
       self.problem = problem
     }
@@ -160,7 +160,7 @@ enum TestCommand: Command {
         let folder = operand.hasSuffix("/") ? operand : operand + "/"
         let expectations = try ExpectationsFile.read(folder + ExpectationsFile.name)
         cases = Self.all(expectations, in: folder)
-        let known = Set(cases.map(\.input.name))
+        let known = Set(cases.compactMap(\.input.path))
         for name in names where !known.contains(folder + name) {
           guard Self.isRecording(folder + name) else { continue }
           comments.append("\(folder + name): nothing is expected of it")
@@ -173,7 +173,7 @@ enum TestCommand: Command {
         return
       }
       let expectations = try ExpectationsFile.read(folder + ExpectationsFile.name)
-      cases = Self.all(expectations, in: folder).filter { $0.input.name == operand }
+      cases = Self.all(expectations, in: folder).filter { $0.input.path == operand }
       guard cases.isEmpty else { return }
       guard OutputFile.exists(operand) else { throw Input.problem(operand, ENOENT) }
       throw Problem(
@@ -192,8 +192,8 @@ enum TestCommand: Command {
           }
           let path = folder + file
           return Case(
-            name: folder + key, input: Input(name: path, source: .file(path), isFromFolder: false),
-            variant: variant, expectation: expectation)
+            name: SystemText.shown(folder + key), input: Input(file: path),
+            variant: variant.map(SystemText.shown), expectation: expectation)
         }
       }
     }
@@ -205,7 +205,7 @@ enum TestCommand: Command {
     }
 
     private static func isRecording(_ path: String) -> Bool {
-      let input = Input(name: path, source: .file(path), isFromFolder: true)
+      let input = Input(file: path, isFromFolder: true)
       let stop = Problem(.done, "the format is known")
       let (reader, _) = input.readRecording { _, reader in reader.format == nil ? nil : stop }
       return reader.format != nil
@@ -218,7 +218,7 @@ enum TestCommand: Command {
     var result = Result()
     let expectation = item.expectation
     if let problem = item.problem {
-      let place = problem.file.map { PlainText.escaped($0) + ": " } ?? ""
+      let place = problem.file.map { PlainText.escaped(SystemText.shown($0)) + ": " } ?? ""
       let line = problem.line.map { "line \($0): " } ?? ""
       result.complaints = [place + line + problem.message]
       result.command = "pantograph test " + SyntheticText.quoted(item.name)
@@ -243,9 +243,10 @@ enum TestCommand: Command {
       return result
     }
     var sink = CollectingSink(variant: item.variant)
-    if let problem = try runner.run(item.input, into: &sink) {
-      let place = problem.line.map { "line \($0): " } ?? ""
-      result.complaints = [place + problem.message]
+    if case .failed(let problems) = try runner.run(item.input, into: &sink) {
+      result.complaints = problems.map { problem in
+        (problem.line.map { "line \($0): " } ?? "") + problem.message
+      }
     } else if let variant = item.variant, !sink.sawVariant {
       result.complaints = ["\(PlainText.escaped(variant)): there is no such variant"]
     }
