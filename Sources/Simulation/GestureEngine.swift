@@ -124,20 +124,24 @@ struct GestureEngine: Sendable {
   /// The most frames of settling in a trace: 10 s at 1000 frames per second.
   private static let mostSettlingRows = 10_000
 
-  /// The frames of settling: at the display's rate from the end on, the last one at the end.
+  /// The frames of settling at the display's rate from the lift on, and its very end.
+  ///
+  /// A settle that takes no time has its end alone.
   private func settlingRows(_ settle: Settle) -> [GestureReport.TraceRow] {
-    var rows: [GestureReport.TraceRow] = []
-    var elapsed = Duration.zero
-    repeat {
-      elapsed =
-        Duration(finiteSeconds: Double(rows.count + 1) / settings.frameRate) ?? settle.duration
+    func row(after elapsed: Duration) -> GestureReport.TraceRow {
       let time = settle.start.advanced(by: elapsed)
       let progress = settle.progress(at: time)
-      rows.append(
-        GestureReport.TraceRow(
-          time: seconds(time), progress: progress, velocity: settle.velocity(at: time),
-          shown: progress))
-    } while elapsed < settle.duration && rows.count < Self.mostSettlingRows
-    return rows
+      return GestureReport.TraceRow(
+        time: seconds(time), progress: progress, velocity: settle.velocity(at: time),
+        shown: progress)
+    }
+    var rows: [GestureReport.TraceRow] = []
+    while rows.count + 1 < Self.mostSettlingRows,
+      let elapsed = Duration(finiteSeconds: Double(rows.count + 1) / settings.frameRate),
+      elapsed < settle.duration
+    {
+      rows.append(row(after: elapsed))
+    }
+    return rows + [row(after: settle.duration)]
   }
 }

@@ -323,19 +323,22 @@ import Transitions
 
   // MARK: Traces
 
-  @Test func `a trace has each frame, the lift, and the frames of settling`() throws {
+  @Test func `a trace has each frame, the lift, the frames of settling, and its end`() throws {
     let settings = Self.settings { settings in
       settings.isTraced = true
       settings.frameRate = 20
-      settings.settle = .timed(.milliseconds(400), .linear)
+      settings.settle = .timed(.milliseconds(440), .linear)
     }
     let report = try #require(
       Self.gestures(try Self.replay(.swipe([0, 200, 500]), settings)).first)
-    // Half of 0.4 s in frames of 0.05 s: the last one is at the end.
+    // Half of 0.44 s in frames of 0.05 s, and the end 0.02 s behind the last of them.
+    let pace = 1 / 0.44
     let rows = [
       [0.01, 0.2, 20, 0.2], [0.02, 0.5, 25, 0.5], [0.03, 0.5, 25, 0.5],
-      [0.08, 0.625, 2.5, 0.625], [0.13, 0.75, 2.5, 0.75], [0.18, 0.875, 2.5, 0.875],
-      [0.23, 1, 0, 1],
+      [0.08, 0.5 + 0.05 * pace, pace, 0.5 + 0.05 * pace],
+      [0.13, 0.5 + 0.1 * pace, pace, 0.5 + 0.1 * pace],
+      [0.18, 0.5 + 0.15 * pace, pace, 0.5 + 0.15 * pace],
+      [0.23, 0.5 + 0.2 * pace, pace, 0.5 + 0.2 * pace], [0.25, 1, 0, 1],
     ]
     #expect(report.trace.count == rows.count)
     for (row, wanted) in zip(report.trace, rows) {
@@ -344,6 +347,24 @@ import Transitions
     }
     #expect(report.json.line.contains(#""trace":[[0.01,0.2,20,0.2],[0.02,"#))
     #expect(try Self.gestures(Self.replay(.swipe([0, 200, 500])))[0].trace == [])
+  }
+
+  @Test(arguments: [1, 59.94, 60, 144, 1000])
+  func `a trace ends exactly where settling ends, however long that takes`(rate: Double) throws {
+    for style in ["0.3s linear", "0s", "none", "spring", "spring damping=0.001", "3600s linear"] {
+      var settings = Self.settings()
+      settings.isTraced = true
+      settings.frameRate = rate
+      settings.settle = try #require(SettleStyle(style))
+      for places in [[0, 200, 500], [0, 100, 200]] {
+        let report = try #require(Self.gestures(try Self.replay(.swipe(places), settings)).first)
+        let last = try #require(report.trace.last)
+        #expect(abs(last.time - report.end - report.settle.duration.seconds) < 1e-9, "\(style)")
+        #expect(last.shown == report.decision.outcome.progress)
+        #expect(report.trace.filter { $0.time == last.time }.count <= 2)
+        #expect(zip(report.trace, report.trace.dropFirst()).allSatisfy { $0.time <= $1.time })
+      }
+    }
   }
 
   @Test func `a trace of no settling has one frame of it`() throws {
