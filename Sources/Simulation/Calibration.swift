@@ -8,16 +8,32 @@ public struct Calibration: Hashable, Sendable {
   /// The six numbers, row by row.
   public let elements: [DecimalNumber]
 
+  /// The digits behind the point that count; wider numbers would leave no room for exact products
+  /// with device values.
+  private static let places = 6
+
   /// Reads six numbers with blanks or commas between them.
+  ///
+  /// Fails if a number is 1000 or more, or has more than 6 digits behind the point, or if the matrix
+  /// maps the surface onto a line or a point.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
     let numbers = parts.compactMap { DecimalNumber($0) }
     guard parts.count == 6, numbers.count == 6 else { return nil }
-    // Wider numbers would leave no room for exact products with device values.
-    guard numbers.allSatisfy({ $0.digits.magnitude < 1_000_000 && $0.fractionDigits <= 3 }) else {
-      return nil
-    }
+    guard numbers.allSatisfy({ $0.value.magnitude < 1000 && $0.fractionDigits <= Self.places })
+    else { return nil }
     elements = numbers
+    let matrix = wholeElements
+    guard matrix[0] * matrix[4] != matrix[1] * matrix[3] else { return nil }
+  }
+
+  /// The numbers in millionths, which are whole.
+  fileprivate var wholeElements: [Int128] {
+    elements.map { number in
+      (number.fractionDigits..<Self.places).reduce(Int128(number.digits)) { digits, _ in
+        digits * 10
+      }
+    }
   }
 
   /// How positions on a surface are mapped.
@@ -59,12 +75,11 @@ public struct Calibration: Hashable, Sendable {
     fileprivate init(_ calibration: Calibration, _ surface: Surface) {
       let scale = calibration.elements.allSatisfy { $0.fractionDigits == 0 } ? 1 : 1000
       self.scale = scale
-      // The matrix in thousandths, which are whole.
-      let matrix = calibration.elements.map { Int128(($0.value * 1000).rounded()) }
+      let matrix = calibration.wholeElements
       let isTurned =
         matrix[1].magnitude > matrix[0].magnitude && matrix[3].magnitude > matrix[4].magnitude
       let target = isTurned ? Surface(x: surface.y, y: surface.x) : surface
-      let divisor = 1000 * Int128(surface.x.range) * Int128(surface.y.range)
+      let divisor = 1_000_000 * Int128(surface.x.range) * Int128(surface.y.range)
       func row(_ a: Int128, _ b: Int128, _ c: Int128, onto extent: Surface.Extent) -> Row {
         let range = Int128(extent.range) * Int128(scale)
         let x = a * range * Int128(surface.y.range)

@@ -158,7 +158,7 @@ enum SharedOptions {
     settings.axisRanges = try arguments.read("axis-range", as: "x=A..B,y=C..D", axisRanges)
     settings.size = try arguments.read("size", as: "a width and height such as 104x70mm", size)
     settings.calibration = try arguments.read(
-      "matrix", as: "six numbers with at most 3 digits behind the point"
+      "matrix", as: "six numbers such as \"0 1 0 -1 0 1\", with at most 6 digits behind the point"
     ) { Calibration($0) }
   }
 

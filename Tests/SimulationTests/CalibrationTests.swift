@@ -25,14 +25,15 @@ import Testing
 
   @Test(arguments: [
     "0 1 0 -1 0 1", "0,1,0,-1,0,1", " 0  1, 0 -1 0 1 ", "0 1 0 -1 0 1.000", "0.5 -.5 1 2 +3 4",
+    "1.104167 0.002 -0.051482 -0.000001 0.998 0", "999.999999 0 0 0 1 0",
   ])
   func `six numbers are a matrix`(text: String) {
     #expect(Calibration(text)?.elements.count == 6)
   }
 
   @Test(arguments: [
-    "", "0 1 0 -1 0", "0 1 0 -1 0 1 2", "0 1 0 -1 0 x", "0 1 0 -1 0 1.0001", "1000000 0 0 0 1 0",
-    "1e3 0 0 0 1 0", "nan 0 0 0 1 0",
+    "", "0 1 0 -1 0", "0 1 0 -1 0 1 2", "0 1 0 -1 0 x", "0 1 0 -1 0 1.0000001", "1000 0 0 0 1 0",
+    "1e3 0 0 0 1 0", "nan 0 0 0 1 0", "0 0 0 0 0 0", "1 2 0 2 4 0", "0 0 1 0 1 0",
   ])
   func `anything else is none`(text: String) {
     #expect(Calibration(text) == nil)
@@ -165,7 +166,8 @@ import Testing
     ]
     for surface in surfaces {
       for numbers in [
-        "999999 -999999 999999 999999 999999 -999999", "-999999 999999 0.001 0 -999999 999999",
+        "999.999999 -999.999999 999.999999 999.999999 999.999999 -999.999999",
+        "-999.999999 999.999999 0.000001 0 -999.999999 999.999999",
       ] {
         let mapping = try Self.mapping(numbers, of: surface)
         for position in [(low, low), (high, high), (low, high), (high, low), (0, 0)] {
