@@ -173,11 +173,16 @@ public enum PlainText {
     return result
   }
 
-  /// Whether a character steers a terminal, or reorders the text around it, rather than being read.
+  /// Whether a character steers a terminal, reorders the text around it or hides in it, rather than
+  /// being read.
+  ///
+  /// The joiners U+200C and U+200D are read: without them emoji and some scripts fall apart.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069, 0x200e, 0x200f, 0x061c: true
-    default: false
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    case .format: scalar != "\u{200c}" && scalar != "\u{200d}"
+    default: scalar.value & 0xfffe == 0xfffe
     }
   }
 }
