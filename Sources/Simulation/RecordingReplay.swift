@@ -13,6 +13,8 @@ public struct RecordingReplay: Sendable {
   private let description: DeviceDescription?
   private var replay: Replay?
   private var chosen: Int?
+  /// The device that the choice means, if it tells.
+  private var meant: Int?
   private var eventCount = 0
   private var origin: Timestamp?
   /// Devices that have sent events, but no touch yet.
@@ -40,7 +42,7 @@ public struct RecordingReplay: Sendable {
   public var plan: ReplayPlan? { replay?.plan }
 
   /// The kind of the device, or `nil` as long as nothing is known.
-  public var kind: DeviceDescription.Kind? { replay?.kind ?? device.kind }
+  public var kind: DeviceDescription.Kind? { chosen == nil ? device.kind : replay?.kind }
 
   /// What there is to warn of.
   public var allWarnings: [Warning] {
@@ -55,27 +57,35 @@ public struct RecordingReplay: Sendable {
   /// - Parameters:
   ///   - batch: The events and notices.
   ///   - devices: The devices that have been described so far.
+  ///   - paths: Their device files, as far as they are known.
   /// - Throws: What stands in the way; what was found before can still be taken.
   public mutating func handle(
-    _ batch: EventBatch, of devices: [DeviceDescription]
+    _ batch: EventBatch, of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
     for notice in batch.notices { warnings.note(notice) }
     eventCount &+= batch.events.count
-    if chosen == nil { device = description ?? devices.first ?? DeviceDescription() }
+    meant = choice.index(in: devices, paths: paths)
+    if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
     if origin == nil { origin = batch.events.first?.event.time }
     for event in batch.events {
       if event.device == chosen {
         try replay?.handle(event.event, line: event.line)
       } else {
-        try consider(event, of: devices)
+        try consider(event, of: devices, at: paths)
       }
     }
   }
 
   /// Ends the recording.
-  public mutating func finish(of devices: [DeviceDescription]) throws(ReplayError) {
+  ///
+  /// - Parameters:
+  ///   - devices: The devices that have been described.
+  ///   - paths: Their device files, as far as they are known.
+  public mutating func finish(
+    of devices: [DeviceDescription], at paths: [String?] = []
+  ) throws(ReplayError) {
     if eventCount == 0 { warnings.noteOnce(.noEvents) }
-    if chosen == nil { try checkChoice(of: devices) }
+    if chosen == nil { try checkChoice(of: devices, at: paths) }
     if replay == nil, untouched.count == 1 {
       replay = untouched.values.first
       untouched = [:]
@@ -97,11 +107,15 @@ public struct RecordingReplay: Sendable {
 
   /// Takes an event of a device that is not followed yet, and follows it if that is meant.
   private mutating func consider(
-    _ event: RecordedEvent, of devices: [DeviceDescription]
+    _ event: RecordedEvent, of devices: [DeviceDescription], at paths: [String?]
   ) throws(ReplayError) {
     let isMeant: Bool
     switch choice {
-    case .number, .name: isMeant = choice.index(in: devices) == event.device
+    case .number, .name:
+      isMeant = meant == event.device
+      if isMeant, (description ?? described(event.device, of: devices)).kind == .other {
+        throw ReplayError(.noTouchDevice(name: described(event.device, of: devices).name))
+      }
     case .touched:
       let kind = (description ?? described(event.device, of: devices)).kind
       guard kind != .other || devices.count == 1 else { return }
@@ -117,8 +131,9 @@ public struct RecordingReplay: Sendable {
     }
     if let chosen {
       throw ReplayError(
-        .severalDevices(label(chosen, of: devices), label(event.device, of: devices)),
-        line: event.line)
+        .severalDevices(
+          DeviceChoice.label(chosen, of: devices, paths: paths),
+          DeviceChoice.label(event.device, of: devices, paths: paths)), line: event.line)
     }
     chosen = event.device
     replay = untouched[event.device] ?? newReplay(event.device, of: devices)
@@ -136,19 +151,12 @@ public struct RecordingReplay: Sendable {
     devices.indices.contains(index) ? devices[index] : DeviceDescription()
   }
 
-  private func label(_ index: Int, of devices: [DeviceDescription]) -> String {
-    described(index, of: devices).name ?? "device \(index + 1)"
-  }
-
-  private func checkChoice(of devices: [DeviceDescription]) throws(ReplayError) {
-    switch choice {
-    case .number(let number) where number < 1 || number > max(devices.count, 1):
-      throw ReplayError(.noSuchDevice(String(number)))
-    case .name(let name) where choice.index(in: devices) == nil:
-      throw ReplayError(.noSuchDevice(name))
-    case .touched, .number, .name: break
-    }
-    let known = description.map { [$0] } ?? devices
+  private func checkChoice(of devices: [DeviceDescription], at paths: [String?]) throws(ReplayError)
+  {
+    try choice.check(of: devices, at: paths)
+    let index = choice.index(in: devices, paths: paths)
+    let meant = index.map { [described($0, of: devices)] } ?? devices
+    let known = description.map { [$0] } ?? meant
     guard eventCount > 0, !known.isEmpty, known.allSatisfy({ $0.kind == .other }) else { return }
     throw ReplayError(.noTouchDevice(name: known[0].name))
   }

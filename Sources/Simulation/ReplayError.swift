@@ -1,5 +1,20 @@
 /// A recording, or a setting, that a replay cannot go on with.
 public struct ReplayError: Error, Hashable, Sendable {
+  /// What a person calls a device.
+  public struct Label: Hashable, Sendable {
+    /// Its number, counted from 1 in the order of the recording.
+    public var number: Int
+
+    /// Its name, or else its device file, if one of them is known.
+    public var name: String?
+
+    /// Creates a label.
+    public init(number: Int, name: String?) {
+      self.number = number
+      self.name = name
+    }
+  }
+
   /// What stands in the way.
   public enum Reason: Hashable, Sendable {
     /// The recording does not say the ranges of its axes.
@@ -24,10 +39,10 @@ public struct ReplayError: Error, Hashable, Sendable {
     case noTouchDevice(name: String?)
 
     /// Two devices of the recording are touched.
-    case severalDevices(String, String)
+    case severalDevices(Label, Label)
 
-    /// No device of the recording has that number or name.
-    case noSuchDevice(String)
+    /// No device of the recording has that number, name or device file, but some have others.
+    case noSuchDevice(String, of: [Label])
   }
 
   /// What stands in the way.
@@ -56,7 +71,8 @@ extension ReplayError: CustomStringConvertible {
     switch reason {
     case .unknownRanges:
       "the recording does not say the ranges of its axes: give them with "
-        + "--axis-range x=A..B,y=C..D (`pantograph info` tells the largest values seen)"
+        + "--axis-range x=A..B,y=C..D ('pantograph info FILE' tells the values seen), "
+        + "or a description of the device with --description FILE"
     case .unknownSize(let setting):
       "the device does not say how large it is, so \(setting) cannot be in mm: "
         + "give its size with --size WxHmm, or a share such as 0.3"
@@ -70,10 +86,21 @@ extension ReplayError: CustomStringConvertible {
     case .noTouchDevice(let name):
       "no device of the recording can be touched" + (name.map { " (\(quoted($0)))" } ?? "")
     case .severalDevices(let first, let second):
-      "two devices are touched, \(quoted(first)) and \(quoted(second)): choose one with --device"
-    case .noSuchDevice(let name): "the recording has no device \(quoted(name))"
+      "two devices are touched, \(text(first)) and \(text(second)): choose one with "
+        + "--device \(first.number) or \(second.number)"
+    case .noSuchDevice(let name, let labels):
+      "the recording has no device \(quoted(name))\(labels.isEmpty ? "" : ": it has ")"
+        + labels.prefix(Self.mostLabels).map(text).joined(separator: ", ")
+        + (labels.count > Self.mostLabels ? " and \(labels.count - Self.mostLabels) more" : "")
     }
   }
 
+  /// The most devices that a message lists.
+  private static let mostLabels = 8
+
   private func quoted(_ name: String) -> String { "'" + PlainText.escaped(name) + "'" }
+
+  private func text(_ label: Label) -> String {
+    label.name.map { "\(quoted($0)) (number \(label.number))" } ?? "number \(label.number)"
+  }
 }

@@ -40,7 +40,7 @@ public struct Warning: Hashable, Sendable {
         "BTN_TOOL_* and the slots disagree on the number of fingers; the slots count"
       case .valueOutOfRange: "a position is outside the range of its axis"
       case .unknownSize:
-        "the device does not say how large it is; a touchpad counts as 69 x 50 mm"
+        "the device does not say how large it is (--size WxHmm does); a touchpad counts as 69 x 50 mm"
       case .joinedLate: "a contact moves whose touch was never reported; it was left out"
       case .unknownLine: "the line is none that this format has; it was left out"
       case .contactLeftDown: "the recording ends with a contact down"

@@ -67,18 +67,11 @@ enum InfoCommand: Command {
       return (findings, problem)
     }
     survey.finish()
-    let index = choice.index(in: reader.devices)
-    if choice != .touched, index.map({ !reader.devices.indices.contains($0) }) ?? true {
-      let what: String =
-        switch choice {
-        case .number(let number): String(number)
-        case .name(let name): name
-        case .touched: ""
-        }
-      return (
-        [],
-        Problem(.misused, file: input.name, ReplayError(.noSuchDevice(what)).description)
-      )
+    let index = choice.index(in: reader.devices, paths: reader.devicePaths)
+    do throws(ReplayError) {
+      try choice.check(of: reader.devices, at: reader.devicePaths)
+    } catch {
+      return ([], Problem(.misused, file: input.name, error.description))
     }
     let device = survey.device(index)
     let place = device?.index ?? index ?? 0

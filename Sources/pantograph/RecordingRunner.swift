@@ -114,7 +114,7 @@ struct RecordingRunner {
     let (reader, ended) = input.readRecording { batch, reader in
       var problem: Problem?
       do throws(ReplayError) {
-        try replay.handle(batch, of: reader.devices)
+        try replay.handle(batch, of: reader.devices, at: reader.devicePaths)
       } catch {
         problem = Self.problem(input.name, error)
       }
@@ -129,7 +129,7 @@ struct RecordingRunner {
     }
     if problem == nil {
       do throws(ReplayError) {
-        try replay.finish(of: reader.devices)
+        try replay.finish(of: reader.devices, at: reader.devicePaths)
       } catch {
         problem = Self.problem(input.name, error)
       }

@@ -19,6 +19,13 @@ import Transitions
       events.sort { $0.event.time < $1.event.time }
     }
 
+    /// The device files, as far as they are known.
+    var paths: [String?] = []
+
+    init(devices: [DeviceDescription]) {
+      self.devices = devices
+    }
+
     /// Replays it in chunks of some events.
     func replay(
       _ choice: DeviceChoice = .touched, description: DeviceDescription? = nil, chunk: Int = 3
@@ -32,14 +39,14 @@ import Transitions
         RecordedEvent(event: sent.event, line: index + 1, device: sent.device)
       }[...]
       // What describes the devices comes before their events.
-      try replay.handle(EventBatch(), of: devices)
+      try replay.handle(EventBatch(), of: devices, at: paths)
       while !rest.isEmpty {
         var batch = EventBatch()
         for event in rest.prefix(chunk) { batch.events.append(event) }
         rest = rest.dropFirst(chunk)
-        try replay.handle(batch, of: devices)
+        try replay.handle(batch, of: devices, at: paths)
       }
-      try replay.finish(of: devices)
+      try replay.finish(of: devices, at: paths)
       return replay
     }
   }
@@ -90,23 +97,45 @@ import Transitions
     var recording = Recording(devices: [Self.pad, Self.screen])
     recording.send(0, .swipe([0, 200, 500]))
     recording.send(1, .swipe([0, 400], from: 100))
-    #expect(throws: ReplayError(.severalDevices("Pad", "Screen"), line: 17)) {
-      try recording.replay()
+    func expect(_ first: String?, _ second: String?) {
+      let labels = (
+        ReplayError.Label(number: 1, name: first), ReplayError.Label(number: 2, name: second)
+      )
+      #expect(throws: ReplayError(.severalDevices(labels.0, labels.1), line: 17)) {
+        try recording.replay()
+      }
     }
-    recording.devices = [.surface(nil), .surface(nil)]
-    #expect(throws: ReplayError(.severalDevices("device 1", "device 2"), line: 17)) {
-      try recording.replay()
+    expect("Pad", "Screen")
+    recording.devices = [.surface(nil), .surface("")]
+    expect(nil, nil)
+    recording.paths = ["/dev/input/event4", "/dev/input/event7"]
+    expect("/dev/input/event4", "/dev/input/event7")
+  }
+
+  @Test func `the error that names both tells them apart, whatever they are called`() {
+    func text(_ first: String?, _ second: String?) -> String {
+      ReplayError(
+        .severalDevices(
+          ReplayError.Label(number: 1, name: first), ReplayError.Label(number: 3, name: second))
+      ).description
     }
+    #expect(
+      text("Pad", "Pad")
+        == "two devices are touched, 'Pad' (number 1) and 'Pad' (number 3): choose one with "
+        + "--device 1 or 3")
+    #expect(text(nil, "/dev/input/event7").contains("touched, number 1 and '/dev/input/event7'"))
   }
 
   @Test(arguments: [
     (DeviceChoice.number(1), 0.5), (.number(2), 0.4), (.name("Pad"), 0.5), (.name("Screen"), 0.4),
-    (.name("cree"), 0.4),
+    (.name("cree"), 0.4), (.name("/dev/input/event11"), 0.5), (.name("event1"), 0.4),
+    (.name("event11"), 0.5),
   ])
   func `a device can be chosen`(choice: DeviceChoice, progress: Double) throws {
     var recording = Recording(devices: [Self.pad, Self.screen])
     recording.send(0, .swipe([0, 200, 500]))
     recording.send(1, .swipe([0, 400], from: 100))
+    recording.paths = ["/dev/input/event11", "/dev/input/event1"]
     #expect(Self.progresses(try recording.replay(choice)) == [progress])
   }
 
@@ -117,10 +146,56 @@ import Transitions
       (DeviceChoice.number(3), "3"), (.number(0), "0"), (.number(-1), "-1"),
       (.name("Glove"), "Glove"),
       // Two have that in their name.
-      (.name("ad"), "ad"),
+      (.name("ad"), "ad"), (.name(""), ""), (.name("event5"), "event5"), (.name("input"), "input"),
     ] {
-      #expect(throws: ReplayError(.noSuchDevice(name))) { try recording.replay(choice) }
+      recording.paths = [nil, "/dev/input/event55"]
+      let labels = [
+        ReplayError.Label(number: 1, name: "Pad"), ReplayError.Label(number: 2, name: "Pad 2"),
+      ]
+      #expect(throws: ReplayError(.noSuchDevice(name, of: labels))) {
+        try recording.replay(choice)
+      }
     }
+  }
+
+  @Test func `a choice that is refused is told what there is`() {
+    let labels = (1...10).map { ReplayError.Label(number: $0, name: $0 == 2 ? nil : "Pad") }
+    #expect(
+      ReplayError(.noSuchDevice("x", of: Array(labels.prefix(2)))).description
+        == "the recording has no device 'x': it has 'Pad' (number 1), number 2")
+    #expect(ReplayError(.noSuchDevice("x", of: labels)).description.hasSuffix(" and 2 more"))
+    #expect(
+      ReplayError(.noSuchDevice("x", of: [])).description == "the recording has no device 'x'")
+  }
+
+  @Test(arguments: [DeviceChoice.number(1), .name("Keyboard"), .name("event2")])
+  func `a keyboard that is chosen is no touch device`(choice: DeviceChoice) throws {
+    var recording = Recording(devices: [.keyboard, Self.screen])
+    recording.paths = ["/dev/input/event2", nil]
+    recording.send(1, .swipe([0, 200, 500], from: 100))
+    // With events of its own or without them.
+    #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) {
+      try recording.replay(choice)
+    }
+    recording.send(0, Self.noise)
+    #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) {
+      try recording.replay(choice)
+    }
+  }
+
+  @Test func `a device that is chosen and sends nothing is told all the same`() throws {
+    var recording = Recording(devices: [Self.pad, Self.screen])
+    recording.send(0, .swipe([0, 200, 500]))
+    let replay = try recording.replay(.number(2))
+    #expect(Self.progresses(replay) == [])
+    #expect(replay.device.name == "Screen")
+    #expect(replay.kind == .touchscreen)
+  }
+
+  @Test func `nothing tells the kind of a device that is not described and not touched`() throws {
+    var recording = Recording(devices: [])
+    recording.send(0, Self.noise)
+    #expect(try recording.replay().kind == nil)
   }
 
   @Test func `a name that is exact goes before one that contains it`() throws {

@@ -255,15 +255,17 @@ import Transitions
   @Test func `what was asked for is misuse, what the recording is is not`() {
     let misuses: [ReplayError.Reason] = [
       .unknownSize(setting: "--slop"), .unknownPixels(setting: "--slop"),
-      .notPositive(setting: "--slop"), .noSuchDevice("x"),
+      .notPositive(setting: "--slop"), .noSuchDevice("x", of: []),
     ]
     let faults: [ReplayError.Reason] = [
       .unknownRanges, .unknownTravel, .rangesTooLarge, .noTouchDevice(name: nil),
-      .severalDevices("a", "b"),
+      .severalDevices(
+        ReplayError.Label(number: 1, name: "a"), ReplayError.Label(number: 2, name: "b")),
     ]
     #expect(misuses.allSatisfy { ReplayError($0).isMisuse })
     #expect(faults.allSatisfy { !ReplayError($0).isMisuse })
-    let names = ReplayError(.severalDevices("a\u{1b}", "b")).description
+    let hostile = ReplayError.Label(number: 1, name: "a\u{1b}")
+    let names = ReplayError(.severalDevices(hostile, hostile)).description
     #expect(!names.unicodeScalars.contains(where: PlainText.isControl))
   }
 
