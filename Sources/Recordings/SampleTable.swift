@@ -138,7 +138,7 @@ public struct SampleTable: Hashable, Sendable {
 
   /// The longest time between a motion and its reading, if the table says when it was read.
   public var largestLag: Duration? {
-    touches.flatMap(\.samples).compactMap { sample in
+    touches.lazy.flatMap(\.samples).compactMap { sample in
       sample.readTime.map { $0.since(sample.time) }
     }.max()
   }
@@ -158,29 +158,36 @@ public struct SampleTable: Hashable, Sendable {
   /// The frames that a device would have reported, one a row, with those of the ends.
   ///
   /// A position that the lift carries is a last motion, in a frame at the time of the lift.
-  public var frames: [ContactFrame] {
-    var frames: [ContactFrame] = []
-    for (index, touch) in touches.enumerated() {
-      for sample in touch.samples {
-        frames.append(frame(at: sample.time, serial: index + 1, position: sample.position))
-      }
-      guard let end = touch.end else { continue }
-      if let position = end.position, end.kind == .lift {
-        frames.append(frame(at: end.time, serial: index + 1, position: position))
-      }
-      switch end.kind {
-      case .lift: frames.append(ContactFrame(time: end.time))
-      case .cancel: frames.append(ContactFrame(time: end.time, interruption: .cancelled))
-      case .deviceRemoved:
-        frames.append(ContactFrame(time: end.time, interruption: .deviceRemoved))
-      }
+  /// They are made one by one: a frame takes many times the memory of a row.
+  public var frames: some Sequence<ContactFrame> {
+    touches.lazy.enumerated().flatMap { index, touch in
+      (0..<touch.frameCount).lazy.map { touch.frame($0, serial: index + 1) }
     }
-    return frames
+  }
+}
+
+extension SampleTable.Touch {
+  /// The position that the lift carries, if any.
+  private var lastPosition: Vector<Device>? {
+    end.flatMap { $0.kind == .lift ? $0.position : nil }
   }
 
-  private func frame(
-    at time: Timestamp, serial: Int, position: Vector<Device>
-  ) -> ContactFrame {
-    ContactFrame(time: time, contacts: [Contact(serial: serial, position: position)])
+  fileprivate var frameCount: Int {
+    samples.count + (end == nil ? 0 : 1) + (lastPosition == nil ? 0 : 1)
+  }
+
+  fileprivate func frame(_ index: Int, serial: Int) -> ContactFrame {
+    func contact(at time: Timestamp, _ position: Vector<Device>) -> ContactFrame {
+      ContactFrame(time: time, contacts: [Contact(serial: serial, position: position)])
+    }
+    guard index >= samples.count, let end else {
+      return contact(at: samples[index].time, samples[index].position)
+    }
+    if index == samples.count, let lastPosition { return contact(at: end.time, lastPosition) }
+    return switch end.kind {
+    case .lift: ContactFrame(time: end.time)
+    case .cancel: ContactFrame(time: end.time, interruption: .cancelled)
+    case .deviceRemoved: ContactFrame(time: end.time, interruption: .deviceRemoved)
+    }
   }
 }
