@@ -123,4 +123,8 @@ public struct RejectedTouch: Hashable, Sendable {
 
   /// Why it was no pan.
   public var reason: PanRejection
+
+  /// The furthest that the mean of the fingers went while it could have become a pan, in
+  /// millimeters as ``PanSettings/unitsPerMillimeter`` has them.
+  public var distance: Double
 }

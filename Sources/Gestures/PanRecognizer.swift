@@ -48,6 +48,8 @@ public struct PanRecognizer: Sendable {
     var down: Timestamp
     var mostFingers: Int
     var reason: PanRejection
+    /// The furthest that the mean went, in millimeters.
+    var distance = 0.0
   }
 
   private enum State {
@@ -210,6 +212,8 @@ public struct PanRecognizer: Sendable {
     if change.isReported {
       history.append(MotionHistory.Motion(time: time, displacement: motion.displacement))
     }
+    let (x, y) = (millimeters(motion, along: .x), millimeters(motion, along: .y))
+    touch.distance = max(touch.distance, (x * x + y * y).squareRoot())
     guard let reason = rejection(of: motion) else { return begin(touch, motion, at: time) }
     // The reason of all fingers holds when some have left.
     if reason != .withinSlop, motion.fingers >= touch.mostFingers || touch.reason == .withinSlop {
@@ -337,7 +341,8 @@ public struct PanRecognizer: Sendable {
   private func reject(_ touch: Touch, at time: Timestamp) -> Action {
     .reject(
       RejectedTouch(
-        down: touch.down, end: time, fingers: touch.mostFingers, reason: touch.reason))
+        down: touch.down, end: time, fingers: touch.mostFingers, reason: touch.reason,
+        distance: touch.distance))
   }
 
   // MARK: Recognition

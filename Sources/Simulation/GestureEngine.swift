@@ -14,6 +14,10 @@ struct GestureEngine: Sendable {
   private var recognizer: PanRecognizer
   private var driver: PanDriver
   private var trace: [GestureReport.TraceRow] = []
+  /// How many frames there are to a row of the trace, and how many have come since the last row.
+  private var framesPerRow = 1
+  private var framesSinceRow = 0
+  private var peakTime = Timestamp.zero
 
   /// Creates an engine for a source of positions.
   ///
@@ -56,6 +60,7 @@ struct GestureEngine: Sendable {
         scales: plan.scales, policy: plan.policy(along: pan.axis),
         transition: InteractiveTransition(style: settings.settle, overscroll: plan.overscroll))
       driver.begin(at: pan.time)
+      (framesPerRow, framesSinceRow) = (1, 0)
       follow(pan)
     case .change(let pan): follow(pan)
     case .end(let pan, let reason): findings.append(.gesture(report(pan, reason)))
@@ -64,20 +69,32 @@ struct GestureEngine: Sendable {
         .touch(
           TouchReport(
             down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
-            reason: touch.reason)))
+            reason: touch.reason, distance: plan.surface.millimeters.map { _ in touch.distance })))
     }
     return output.sawJump
   }
 
   private mutating func follow(_ pan: Pan) {
+    let peak = driver.peak
     driver.follow(pan)
+    if driver.peak > peak { peakTime = pan.time }
     guard settings.isTraced else { return }
+    defer { framesSinceRow = (framesSinceRow + 1) % framesPerRow }
+    guard framesSinceRow == 0 else { return }
+    // An even number of rows, so that this one is not next to the last that stays.
+    if let most = settings.mostTraceRows, trace.count >= max(most & ~1, 2) { thinTrace() }
     let speed = recognizer.velocity(by: plan.estimator, of: pan)
     trace.append(
       GestureReport.TraceRow(
         time: seconds(pan.time), progress: driver.progress,
         velocity: driver.scale(along: pan.axis).velocity(of: speed),
         shown: driver.transition.shownProgress(at: pan.time)))
+  }
+
+  /// Leaves out every other row.
+  private mutating func thinTrace() {
+    trace = stride(from: 0, to: trace.count, by: 2).map { trace[$0] }
+    framesPerRow *= 2
   }
 
   private func seconds(_ time: Timestamp) -> Double {
@@ -102,10 +119,12 @@ struct GestureEngine: Sendable {
       down: seconds(pan.down), begin: seconds(pan.begin), end: seconds(pan.time),
       endReason: reason, fingers: pan.fingers,
       direction: plan.isInverted ? pan.forward.opposite : pan.forward, frames: pan.frames,
-      progress: verdict.progress, peak: verdict.peak, velocity: verdict.velocity,
+      progress: verdict.progress, peak: verdict.peak, peakTime: seconds(peakTime),
+      velocity: verdict.velocity,
       decision: verdict.decision, policy: driver.policy,
       flick: reason.isDecided && flick.outcome != verdict.decision.outcome ? flick : nil,
       travel: units.map { Double(pan.travel) / Double(Centroid.partsPerUnit) / $0.value },
+      slop: scale.progress(of: pan.slop[axis: axis] &* pan.forward.sign),
       finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),
       wholeTravel: units.map { (scale.travel / $0).value },
       rest: pan.time.since(lastMotion).seconds,

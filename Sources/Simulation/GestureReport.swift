@@ -48,6 +48,9 @@ public struct GestureReport: Hashable, Sendable {
   /// The largest progress.
   public var peak: Double
 
+  /// When the progress was largest, in seconds.
+  public var peakTime: Double
+
   /// The change of progress per second at the end.
   public var velocity: Double
 
@@ -62,6 +65,10 @@ public struct GestureReport: Hashable, Sendable {
 
   /// The way that the fingers went, in millimeters, forward positive; `nil` if the size is unknown.
   public var travel: Double?
+
+  /// The progress that the way would have made that went before the recognition: the slop, forward
+  /// positive.
+  public var slop: Double
 
   /// The way that finishes, in millimeters; `nil` if the size is unknown.
   public var finishTravel: Double?
@@ -101,6 +108,9 @@ public struct TouchReport: Hashable, Sendable {
 
   /// Why it was no gesture.
   public var reason: PanRejection
+
+  /// How far the mean of the fingers went at most, in millimeters; `nil` if the size is unknown.
+  public var distance: Double?
 }
 
 extension GestureReport {
@@ -170,8 +180,8 @@ extension TouchReport {
   /// The touch as JSON: as much of a gesture's keys as it has, and why it did not begin.
   public var json: JSONValue {
     .object([
-      "began": .bool(false), "down": .number(down), "end": .number(end),
-      "fingers": .integer(fingers), "reason": .string(reason.rawValue),
+      "began": .bool(false), "distance_mm": .optional(distance), "down": .number(down),
+      "end": .number(end), "fingers": .integer(fingers), "reason": .string(reason.rawValue),
     ])
   }
 }

@@ -146,9 +146,14 @@ public struct Replay: Sendable {
     guard device.kind != .other else {
       throw ReplayError(.noTouchDevice(name: device.name), line: nil)
     }
-    guard
-      let surface = Self.givenSurface(settings) ?? device.surface(decoder.positionAxes)
-    else { throw ReplayError(.unknownRanges, line: line) }
+    let declared = device.surface(decoder.positionAxes)
+    guard var surface = Self.givenSurface(settings) ?? declared else {
+      throw ReplayError(.unknownRanges, line: line)
+    }
+    // Ranges that are given change no unit.
+    for axis in Axis.allCases where surface[axis].unitsPerMillimeter == nil {
+      surface[axis].unitsPerMillimeter = declared?[axis].unitsPerMillimeter
+    }
     let source = ReplayPlan.Source(
       kind: kind, surface: surface, isClickpad: device.properties.contains(.clickpad),
       isInverted: false)

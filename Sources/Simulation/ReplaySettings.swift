@@ -94,6 +94,10 @@ public struct ReplaySettings: Hashable, Sendable {
   /// Whether reports hold a row for each frame.
   public var isTraced = false
 
+  /// The most frames of a gesture that its trace has rows for, 2 or more: beyond it every other row
+  /// is left out, again and again; `nil`: all.
+  public var mostTraceRows: Int?
+
   /// Creates settings with the defaults of the command line.
   public init() {}
 

@@ -250,6 +250,19 @@ import Transitions
       Self.gestures(try Self.replay(.swipe([0, 300]), given, device: blank))[0].progress == 0.5)
   }
 
+  @Test func `ranges that are given leave the units as they are`() throws {
+    let given = Self.settings { settings in
+      settings.axisRanges = (0...600, 0...2000)
+      settings.threshold = Threshold("25mm")
+    }
+    let replay = try Self.replay(.swipe([0, 300]), given)
+    #expect(replay.plan?.surface.millimeters == Size(width: 60, height: 200))
+    #expect(Self.gestures(replay)[0].travel == 30)
+    #expect(throws: ReplayError(.unknownSize(setting: "--threshold"))) {
+      try Self.replay(.swipe([0, 300]), given, device: .surface(resolution: 0))
+    }
+  }
+
   @Test func `what nobody touches is refused`() {
     #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) {
       try Self.replay(.swipe([0, 300]), device: .keyboard)
@@ -316,7 +329,7 @@ import Transitions
       .swipe([0, 10, 12]), Self.settings { $0.slop = .millimeters(DecimalNumber(5)) })
     #expect(
       Self.touches(replay).map(\.json.line) == [
-        #"{"began":false,"down":0,"end":0.03,"fingers":1,"reason":"within-slop"}"#
+        #"{"began":false,"distance_mm":1.2,"down":0,"end":0.03,"fingers":1,"reason":"within-slop"}"#
       ])
     #expect(Self.gestures(replay).isEmpty)
   }
@@ -374,6 +387,46 @@ import Transitions
     }
     let report = try #require(Self.gestures(try Self.replay(.swipe([0, 500]), settings)).first)
     #expect(report.trace.map(\.shown) == [0.5, 0.5, 1])
+  }
+
+  @Test func `a trace may be kept short, and ends the same`() throws {
+    let places = (0..<500).map { $0 }
+    func report(_ most: Int?) throws -> GestureReport {
+      let settings = Self.settings { settings in
+        settings.isTraced = true
+        settings.mostTraceRows = most
+      }
+      return try #require(Self.gestures(try Self.replay(.swipe(places), settings)).first)
+    }
+    let whole = try report(nil)
+    for most in [-1, 2, 3, 10, 100, 1000] {
+      let short = try report(most)
+      let rows = short.trace.prefix { $0.time < short.end }
+      #expect(rows.count <= max(most, 2))
+      #expect(rows.count > min(500, most) / 3)
+      #expect(rows.first == whole.trace.first)
+      #expect(rows.allSatisfy(whole.trace.contains))
+      let steps = zip(rows, rows.dropFirst()).map { ($1.time - $0.time) * 1000 }
+      #expect(steps.allSatisfy { abs($0 - (steps.first ?? 0)) < 1e-6 })
+      #expect(short.trace.suffix(3) == whole.trace.suffix(3))
+    }
+  }
+
+  @Test func `the largest progress has its time, and the slop its share`() throws {
+    let slop = Self.settings { $0.slop = .millimeters(DecimalNumber(5)) }
+    let report = try #require(
+      Self.gestures(try Self.replay(.swipe([0, 100, 500, 500, 300]), slop)).first)
+    #expect(report.peak == 0.45)
+    #expect(report.peakTime == 0.02)
+    #expect(report.slop == 0.05)
+    let left = Self.settings { settings in
+      settings.direction = .left
+      settings.slop = .millimeters(DecimalNumber(5))
+    }
+    let back = try #require(
+      Self.gestures(try Self.replay(.swipe([500, 400, 300]), left)).first)
+    #expect(back.slop == 0.05)
+    #expect(back.peakTime == 0.02)
   }
 
   @Test func `each gesture has a trace of its own`() throws {
