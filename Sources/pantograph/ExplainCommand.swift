@@ -21,7 +21,7 @@ enum ExplainCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw Arguments.misuse("explain needs a recording", name)
     }
-    let runner = try RecordingRunner(arguments, isTraced: true)
+    let runner = try RecordingRunner(arguments, isTraced: true, mostTraceRows: 2000)
     var sink = ExplainSink(
       style: Style(try arguments.word("color", Style.Choice.self) ?? .auto),
       isQuiet: arguments.has("quiet"))

@@ -61,22 +61,31 @@ struct ExplainSink: ReplaySink, ~Copyable {
     let outcome = gesture.decision.outcome
     let title = outcome == .finish ? "it finished" : "it went back (cancel)"
     var lines = [
-      style("gesture \(gestures): ", .bold) + style(title, outcome == .finish ? .green : .red), "",
+      style("gesture \(gestures): ", .bold) + style(title, outcome == .finish ? .green : .red)
+        + ", because \(cause(gesture))",
+      "",
     ]
     lines += events(gesture)
     lines.append("")
     let plot = ProgressPlot(gesture).lines
     if !plot.isEmpty { lines += plot + [""] }
     lines += figures(gesture)
-    let changes = gesture.counterfactuals.map { change(gesture, $0) }
-    guard !changes.isEmpty else { return lines }
-    lines += ["", "  It would have \(outcome == .finish ? "gone back" : "finished")"]
-    lines += changes.map { "    - \($0)" }
+    lines += [""] + changes(gesture)
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines
   }
 
+  /// What decided, in a few words.
+  private func cause(_ gesture: GestureReport) -> String {
+    gesture.endReason.isDecided
+      ? Words.reason(
+        gesture.decision, atProgress: gesture.progress, velocity: gesture.velocity,
+        gesture.policy.finishThreshold)
+      : Words.end(gesture.endReason)
+  }
+
   private func events(_ gesture: GestureReport) -> [String] {
-    let slop = settings["slop"].flatMap { $0 == "0" ? nil : ", after \($0) of slop" } ?? ""
+    let slop = settings["slop"].map { $0 == "0" ? "" : ", after \(Words.length($0)) of slop" } ?? ""
     var lines = [
       at(gesture.down, "the first finger came down"),
       at(
@@ -84,11 +93,9 @@ struct ExplainSink: ReplaySink, ~Copyable {
         "recognized: \(Words.count(gesture.fingers, "finger")), "
           + "\(gesture.direction.rawValue)\(slop)"),
     ]
-    let following = gesture.trace.prefix { $0.time < gesture.end }
-    if let peak = following.max(by: { $0.progress < $1.progress }),
-      gesture.peak > gesture.progress + 0.005
-    {
-      lines.append(at(peak.time, "furthest, at \(Words.percent(gesture.peak)); then it turned"))
+    if gesture.peak > gesture.progress + 0.005 {
+      lines.append(
+        at(gesture.peakTime, "furthest, at \(Words.percent(gesture.peak)); then it turned"))
     }
     let rest = gesture.rest
     if rest >= 0.02, gesture.end - rest > gesture.begin {
@@ -103,15 +110,10 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   private func figures(_ gesture: GestureReport) -> [String] {
-    var travel = "the whole way is \(settings["travel"] ?? "1.0")"
-    if let whole = gesture.wholeTravel, let finish = gesture.finishTravel {
-      travel =
-        "\(Words.short(whole)) mm are 100%, so it finishes from \(Words.short(finish)) mm "
-        + "(\(Words.percent(gesture.threshold)))"
-    }
     var progress =
       "\(Words.bar(gesture)) \(Words.percent(gesture.progress, besides: gesture.threshold))"
     if let way = gesture.travel { progress += ", \(Words.short(way)) mm" }
+    if gesture.progress < 0 { progress += ": behind where it began" }
     let settle = gesture.settle
     let seconds = DecimalText.fixed(settle.duration.seconds, places: 3)
     let settling =
@@ -120,17 +122,50 @@ struct ExplainSink: ReplaySink, ~Copyable {
       : "from \(Words.percent(settle.initial)) to "
         + "\(Words.percent(settle.outcome.progress)) in \(seconds) s, \(gesture.curve)"
     return [
-      figure("travel", travel),
+      figure("travel", travel(gesture)),
       figure("progress", progress),
+      slop(gesture).map { figure("slop", $0) },
       figure("velocity", velocity(gesture)),
       figure("rule", rule(gesture)),
-      figure("verdict", gesture.decision.outcome.rawValue),
       figure("settles", settling),
-    ]
+    ].compactMap { $0 }
+  }
+
+  /// What 100% is, and the way that finishes.
+  private func travel(_ gesture: GestureReport) -> String {
+    let bar = Words.percent(gesture.threshold)
+    if let whole = gesture.wholeTravel, let finish = gesture.finishTravel {
+      return
+        "\(Words.short(whole)) mm are 100%, so it finishes from \(Words.short(finish)) mm (\(bar))"
+    }
+    let text = settings["travel"] ?? "1"
+    return switch Length(text) {
+    case .share(let share) where share == DecimalNumber(1):
+      "the whole axis is 100%, so it finishes from \(bar) of it"
+    case .share: "\(Words.length(text)) are 100%, so it finishes from \(bar) of that"
+    case .millimeters, .pixels, nil: "\(text) are 100%, so it finishes from \(bar) of that"
+    }
+  }
+
+  /// How much of the way went before the gesture was recognized.
+  private func slop(_ gesture: GestureReport) -> String? {
+    guard gesture.slop != 0 else { return nil }
+    let share = Words.percent(gesture.slop)
+    var text =
+      gesture.wholeTravel.map { "\(Words.short($0 * gesture.slop)) mm (\(share))" } ?? share
+    text += " went before it was recognized, and does not count"
+    let whole = gesture.progress + gesture.slop
+    let bar = gesture.policy.finishThreshold
+    if gesture.endReason.isDecided, gesture.decision.rule == .threshold,
+      (whole >= bar) != (gesture.decision.outcome == .finish)
+    {
+      text += ": with it, it would be \(Words.percent(whole, besides: bar))"
+    }
+    return text
   }
 
   private func velocity(_ gesture: GestureReport) -> String {
-    let value = Words.velocity(gesture.velocity)
+    let value = speed(gesture.velocity, gesture)
     guard gesture.endReason.isDecided, gesture.velocity == 0,
       gesture.lastVelocity.magnitude >= 0.05,
       case .zeroAfter(let age) = gesture.policy.estimator.staleness,
@@ -140,57 +175,100 @@ struct ExplainSink: ReplaySink, ~Copyable {
       + "(it had \(Words.velocity(gesture.lastVelocity)))"
   }
 
+  /// A velocity, in progress and in millimeters.
+  private func speed(_ velocity: Double, _ gesture: GestureReport) -> String {
+    guard let whole = gesture.wholeTravel else { return Words.velocity(velocity) }
+    return "\(Words.velocity(velocity)) (\(DecimalText.fixed(velocity * whole, places: 0)) mm/s)"
+  }
+
   /// The step that decided, with its numbers.
   private func rule(_ gesture: GestureReport) -> String {
-    let decision = gesture.decision
-    let bar = gesture.policy.finishThreshold
-    let progress = Words.percent(gesture.progress, besides: bar)
-    switch decision.rule {
-    case .interrupted: return "none: \(Words.end(gesture.endReason)), so it is cancelled"
+    guard gesture.endReason.isDecided else {
+      return "none: \(Words.end(gesture.endReason)), so it is cancelled"
+    }
+    let rule = gesture.decision.rule
+    let text = "\(rule.rawValue): \(cause(gesture))"
+    switch rule {
+    case .velocity, .force, .veto: return text + ", which decides whatever the progress"
     case .threshold:
-      let sign = decision.outcome == .finish ? "is at or above" : "is below"
-      return "threshold: \(progress) \(sign) \(Words.percent(bar))"
-    case .projection:
-      let projected = bar + (decision.margin ?? 0)
-      return "projection: \(progress) would come to rest at \(Words.percent(projected)), "
-        + "against \(Words.percent(bar))"
-    case .velocity, .force, .veto:
-      let limit = gesture.velocity - (decision.margin ?? 0)
-      let way = decision.outcome == .finish ? "forwards" : "backwards"
-      return "\(decision.rule.rawValue): \(Words.velocity(gesture.velocity)) is "
-        + "\(Words.velocity(limit)) or more \(way), which decides whatever the progress"
+      let policy = settings["policy"] ?? ReplaySettings.PolicyName.threshold.rawValue
+      return policy == ReplaySettings.PolicyName.threshold.rawValue
+        ? text + "; the policy \(policy) does not look at the velocity" : text
+    case .projection, .interrupted: return text
     }
   }
 
+  // MARK: What would have changed it
+
+  private func changes(_ gesture: GestureReport) -> [String] {
+    let outcome = gesture.decision.outcome
+    let other = outcome == .finish ? "gone back" : "finished"
+    let changes = gesture.counterfactuals.compactMap { change(gesture, $0) }
+    var lines: [String] = []
+    if !changes.isEmpty {
+      lines = ["  It would have \(other)"] + changes.map { "    - \($0)" }
+    }
+    guard !gesture.endReason.isDecided else { return lines }
+    if changes.isEmpty {
+      let lift = gesture.policy.decision(
+        atProgress: gesture.progress, velocity: gesture.velocity)
+      lines = ["  A lift there would have gone back too: \(lifted(gesture, lift))"]
+    }
+    switch gesture.endReason {
+    case .button: lines.append("  A click does not end it with --button ignore")
+    case .gap:
+      lines.append(
+        "  A pause does not end it with a --max-gap of more than \(settings["max_gap"] ?? "it has")"
+      )
+    case .lift, .fingersChanged, .palm, .cancelEvent, .dropped, .deviceRemoved, .endOfRecording:
+      break
+    }
+    return lines
+  }
+
+  private func lifted(_ gesture: GestureReport, _ decision: Decision) -> String {
+    Words.reason(
+      decision, atProgress: gesture.progress, velocity: gesture.velocity,
+      gesture.policy.finishThreshold)
+  }
+
   /// A change that would have turned the outcome round.
-  private func change(_ gesture: GestureReport, _ change: Counterfactual) -> String {
+  private func change(_ gesture: GestureReport, _ change: Counterfactual) -> String? {
     let isFinish = gesture.decision.outcome == .finish
     switch change {
     case .travel(let progress):
-      let share = Words.percent(progress.magnitude, besides: 0)
+      let share = Words.enough(progress.magnitude * 100) + "%"
       let word = progress < 0 ? "less" : "more"
       guard let whole = gesture.wholeTravel else { return "with \(share) \(word) of the way" }
-      let millimeters = DecimalText.significant(progress.magnitude * whole, digits: 2)
-      return "with \(millimeters) mm \(word) (\(share))"
+      return "with \(Words.enough(progress.magnitude * whole)) mm \(word) (\(share))"
     case .threshold(let progress):
-      let places = 4
       let scale = 1e4
+      // A threshold has at most 9 digits.
+      guard progress < 1e4 else { return nil }
       let value = (progress * scale + (isFinish ? 1 : 0)).rounded(.down) / scale
-      let text = DecimalText.fixed(value, places: places)
+      let text = DecimalText.fixed(value, places: 4)
       return "with a threshold of \(text) or \(isFinish ? "more" : "less") (--threshold \(text))"
     case .velocity(let velocity):
-      let difference = velocity - gesture.velocity
-      return "at \(Words.velocity(velocity)): \(Words.velocity(difference.magnitude)) "
-        + (difference > 0 ? "more forwards" : "more backwards")
+      let way = velocity < 0 ? "backwards" : "forwards"
+      return "with \(speed(velocity.magnitude, gesture)) or more \(way) at the lift "
+        + "(it had \(Words.velocity(gesture.velocity)))"
     case .rest(let seconds):
-      let less = DecimalText.fixed((gesture.rest - seconds) * 1000, places: 0)
-      return
-        "with \(less) ms less rest before the lift (\(Words.short(seconds * 1000)) ms at most): "
+      let less = Words.enough((gesture.rest - seconds) * 1000)
+      let age = DecimalText.fixed((gesture.rest * 1000).rounded(.up) / 1000, places: 3)
+      return "with \(less) ms less rest before the lift (or --max-velocity-age \(age)): "
         + "\(Words.velocity(gesture.lastVelocity)) would have counted"
     case .policy(let policy):
-      return "under the policy \(policy.rawValue): --policy \(policy.rawValue)"
+      let bar = gesture.policy.finishThreshold
+      let other: Policy =
+        switch policy {
+        case .threshold: .threshold(bar)
+        case .flick: .flick(bar)
+        }
+      let decision = other.decision(atProgress: gesture.progress, velocity: gesture.velocity)
+      return "under the policy \(policy.rawValue) (--policy \(policy.rawValue)): "
+        + lifted(gesture, decision)
     case .lift(let decision):
-      return "had the finger been lifted there: by \(decision.rule.rawValue)"
+      return "had the fingers been lifted there: \(lifted(gesture, decision))"
     }
   }
 
@@ -209,13 +287,19 @@ struct ExplainSink: ReplaySink, ~Copyable {
   private func hint(_ touch: TouchReport) -> String? {
     switch touch.reason {
     case .withinSlop:
-      return "a gesture begins after \(settings["slop"] ?? "some way") (--slop)"
+      let begins =
+        "a gesture begins after \(settings["slop"].map(Words.length) ?? "a way") (--slop)"
+      return touch.distance.map { "it went \(Words.short($0)) mm at most, and \(begins)" } ?? begins
     case .tooFewFingers, .tooManyFingers:
-      return "a gesture takes \(settings["fingers"] ?? "other") fingers here: "
+      return "a gesture takes \(settings["fingers"].map(Words.fingers) ?? "other fingers") here: "
         + "--fingers any takes each number"
     case .otherAxis:
-      return "the direction is \(settings["direction"] ?? "another"): --direction any"
-    case .notAtEdge: return "it must start within \(settings["edge"] ?? "the edge") (--edge)"
+      return
+        "the direction is \(settings["direction"] ?? "another"): --direction any takes each way"
+    case .notAtEdge:
+      return
+        "it must start within \(settings["edge"].map(Words.length) ?? "a way") of the edge that "
+        + "it leads away from (--edge)"
     case .button: return "--button ignore follows it all the same"
     case .pinch, .palm, .interrupted: return nil
     }

@@ -23,7 +23,7 @@ struct ProgressPlot {
     guard let first = rows.first, let last = rows.last, last.time > first.time else { return [] }
     var cells = Array(
       repeating: [Character](repeating: " ", count: Self.width), count: Self.height + 1)
-    let bar = row(of: gesture.threshold)
+    let bar = (-0.05...1.05).contains(gesture.threshold) ? row(of: gesture.threshold) : nil
     if let bar { cells[bar] = [Character](repeating: "-", count: Self.width) }
     let scale = (last.time - first.time) / Double(Self.width - 1)
     var next = 0
@@ -34,7 +34,7 @@ struct ProgressPlot {
       let shown =
         isSettling
         ? settled(at: time - gesture.end) : rows[next].shown
-      cells[row(of: shown) ?? 0][column] = isSettling ? "o" : "#"
+      cells[place(of: shown, besides: bar)][column] = isSettling ? "o" : "#"
     }
     var lines = cells.enumerated().map { index, cells in
       let label =
@@ -54,12 +54,20 @@ struct ProgressPlot {
     return settle.progress(at: settle.start.advanced(by: duration))
   }
 
-  /// The row that a progress is drawn in, counted from the top, or `nil` if it is beyond.
-  private func row(of progress: Double) -> Int? {
-    guard progress.isFinite, progress >= -0.05, progress <= 1.05 else {
+  /// The row that a progress is drawn in, counted from the top.
+  private func row(of progress: Double) -> Int {
+    guard progress.isFinite, (0...1).contains(progress) else {
       return progress > 1 ? 0 : Self.height
     }
-    return max(0, min(Self.height, Int(((1 - progress) * Double(Self.height)).rounded())))
+    return Int(((1 - progress) * Double(Self.height)).rounded())
+  }
+
+  /// The row that a progress is drawn in where the threshold is in one: what is below the threshold
+  /// is drawn below it, however near it is.
+  private func place(of progress: Double, besides bar: Int?) -> Int {
+    let row = row(of: progress)
+    guard let bar else { return row }
+    return progress < gesture.threshold ? min(max(row, bar + 1), Self.height) : min(row, bar)
   }
 
   private func timeLine(from start: Double, to end: Double, _ scale: Double) -> String {
@@ -68,10 +76,13 @@ struct ProgressPlot {
     }
     let last = text(end)
     var line = text(start)
-    let lift = "^ " + text(gesture.end)
     let column = Int(((gesture.end - start) / scale).rounded())
-    if column > line.count, column + lift.count < Self.width - last.count {
-      line += String(repeating: " ", count: column - line.count) + lift
+    // The caret stands below the lift, the time beside it where there is room.
+    let lift = text(gesture.end)
+    if column > line.count, column + lift.count + 2 < Self.width - last.count {
+      line += String(repeating: " ", count: column - line.count) + "^ " + lift
+    } else if column - lift.count > line.count + 1, column + 1 < Self.width - last.count {
+      line += String(repeating: " ", count: column - lift.count - 1 - line.count) + lift + " ^"
     }
     return line + String(repeating: " ", count: max(1, Self.width - line.count - last.count)) + last
   }

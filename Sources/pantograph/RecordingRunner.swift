@@ -67,9 +67,15 @@ struct RecordingRunner {
   private let description: DeviceDescription?
 
   /// Reads the settings of a command line.
-  init(_ arguments: Arguments, isTraced: Bool) throws(Problem) {
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - isTraced: Whether gestures have a trace.
+  ///   - mostTraceRows: The most rows of it before it gets coarse; `nil`: all.
+  init(_ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
     settings.isTraced = isTraced
+    settings.mostTraceRows = mostTraceRows
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
     description = try SharedOptions.description(arguments)

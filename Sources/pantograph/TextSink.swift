@@ -49,7 +49,9 @@ struct TextSink: ReplaySink, ~Copyable {
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
     defer { (gestures, touches, reason) = (0, 0, nil) }
-    if gestures == 0, facts.problem == nil { try output.line("  no gesture") }
+    if gestures == 0, facts.problem == nil {
+      try output.line(touches == 0 ? "  nothing was touched" : "  no gesture")
+    }
     guard !isQuiet else { return }
     if touches > 0, !listsTouches {
       let why = reason.map { ": " + Words.reason($0) } ?? ""
@@ -107,7 +109,7 @@ extension RecordingFacts {
   func heading(_ style: Style) -> String {
     var parts: [String] = []
     if let kind { parts.append(kind.rawValue) }
-    if let name = device.name { parts.append("'\(PlainText.escaped(name))'") }
+    if let name = device.name { parts.append(Words.name(name)) }
     if let size { parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm") }
     let title = style(PlainText.escaped(name), .bold)
     return parts.isEmpty ? title : title + ": " + parts.joined(separator: ", ")

@@ -5,8 +5,45 @@ import Transitions
 
 /// How things are said to a person.
 enum Words {
-  /// A number with one digit behind the point at most.
-  static func short(_ value: Double) -> String { DecimalText.fixed(value, places: 1) }
+  /// A number with one digit behind the point at most, or the first digit of a smaller one.
+  static func short(_ value: Double) -> String {
+    value.magnitude < 0.05 && value != 0
+      ? DecimalText.significant(value, digits: 1) : DecimalText.fixed(value, places: 1)
+  }
+
+  /// A number with one digit behind the point, on the far side of it seen from 0.
+  ///
+  /// Whoever needs so much more has enough with it.
+  static func enough(_ value: Double) -> String {
+    DecimalText.fixed((value * 10 + 1e-6).rounded(.up) / 10, places: 1)
+  }
+
+  /// The name of a device as it says it, cut where it is too long for a line.
+  static func name(_ name: String) -> String {
+    let most = 120
+    let scalars = name.unicodeScalars
+    let start = String(String.UnicodeScalarView(scalars.prefix(most)))
+    return "'\(PlainText.escaped(start))\(scalars.count > most ? "…" : "")'"
+  }
+
+  /// A length as a setting has it, for a sentence: `1.5mm` is 1.5 mm, `0.01` is 1% of the axis.
+  static func length(_ setting: String) -> String {
+    guard let length = Length(setting) else { return setting }
+    return switch length {
+    case .share(let share): percent(share.value) + " of the axis"
+    case .millimeters(let number): "\(number) mm"
+    case .pixels(let number): "\(number) px"
+    }
+  }
+
+  /// How many fingers a gesture takes, as a setting has it: `2+` is 2 or more.
+  static func fingers(_ setting: String) -> String {
+    if setting.hasSuffix("+") { return "\(setting.dropLast()) or more fingers" }
+    guard setting != "1" else { return "1 finger" }
+    var counts = setting.split(separator: ",").map(String.init)
+    guard counts.count > 1, let last = counts.popLast() else { return "\(setting) fingers" }
+    return "\(counts.joined(separator: ", ")) or \(last) fingers"
+  }
 
   /// A progress in percent, with as many digits as show which side of a bar it is on.
   static func percent(_ progress: Double, besides bar: Double? = nil) -> String {
@@ -50,9 +87,34 @@ enum Words {
     }
   }
 
-  /// A velocity.
+  /// A velocity, with as many digits as show that it is one.
   static func velocity(_ velocity: Double) -> String {
-    DecimalText.fixed(velocity, places: 2) + " /s"
+    (velocity.magnitude < 0.005 && velocity != 0
+      ? DecimalText.significant(velocity, digits: 1) : DecimalText.fixed(velocity, places: 2))
+      + " /s"
+  }
+
+  /// Why a lift is decided as it is: what was compared with what.
+  static func reason(
+    _ decision: Decision, atProgress progress: Double, velocity: Double, _ bar: Double
+  ) -> String {
+    let share = percent(progress, besides: bar)
+    switch decision.rule {
+    case .interrupted: return "it was broken off"
+    case .threshold:
+      // Progress below the least that a policy asks for has another bar.
+      let bar = progress - (decision.margin ?? 0)
+      let share = percent(progress, besides: bar)
+      return "\(share) is \(decision.outcome == .finish ? "at or above" : "below") \(percent(bar))"
+    case .projection:
+      let projected = percent(bar + (decision.margin ?? 0), besides: bar)
+      return "\(share) at \(Self.velocity(velocity)) would come to rest at \(projected), "
+        + "\(decision.outcome == .finish ? "at or above" : "below") \(percent(bar))"
+    case .velocity, .force, .veto:
+      let limit = (velocity - (decision.margin ?? 0)).magnitude
+      let way = decision.rule == .force ? "" : velocity < 0 ? " backwards" : " forwards"
+      return "\(Self.velocity(velocity.magnitude))\(way) is \(Self.velocity(limit)) or more"
+    }
   }
 
   /// A number of things.
