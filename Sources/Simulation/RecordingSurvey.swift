@@ -55,6 +55,18 @@ public struct RecordingSurvey: Sendable {
     public var surface: Surface? { description.surface(positionAxes) }
   }
 
+  /// What the time stamps count from, as far as they tell.
+  public enum Clock: String, Hashable, Sendable {
+    /// The start of the recording.
+    case zero
+
+    /// The boot of a machine.
+    case monotonic
+
+    /// The year 1970.
+    case wall
+  }
+
   /// The number of events of all devices.
   public private(set) var events = 0
 
@@ -80,6 +92,20 @@ public struct RecordingSurvey: Sendable {
   public var duration: Duration {
     guard let smallest, let largest else { return .zero }
     return largest.since(smallest)
+  }
+
+  /// The smallest time stamp, or `nil` without one.
+  public var start: Timestamp? { smallest }
+
+  /// What the time stamps count from, or `nil` without one.
+  ///
+  /// No machine is up for 15 years, and a recorder that counts from its own start begins within a
+  /// second of it.
+  public var clock: Clock? {
+    guard let smallest else { return nil }
+    let seconds = smallest.nanoseconds / 1_000_000_000
+    if seconds >= 15 * 365 * 86_400 { return .wall }
+    return seconds.magnitude < 1 ? .zero : .monotonic
   }
 
   /// Takes what a chunk of the recording held.

@@ -12,7 +12,7 @@ protocol Command: Sendable {
   /// What it does, in a line.
   static var summary: String { get }
 
-  /// What it does, in full; a line is at most 78 letters long.
+  /// What it does, in full; a line is at most 80 letters long.
   static var discussion: String { get }
 
   /// Its options, in groups with a title.
@@ -45,19 +45,40 @@ extension Command {
 
 /// The help of the program.
 enum Help {
+  private static let width = 80
+  private static let column = 28
+
   /// An entry of a list: a name, and what it means behind it, in lines.
   static func entry(_ name: String, _ meaning: String) -> String {
-    let column = 28
-    let lines = meaning.split(separator: "\n", omittingEmptySubsequences: false)
     var text = "  " + name
     var isFirst = name.count + 2 < column
     if !isFirst { text += "\n" }
-    for line in lines {
+    for line in lines(of: meaning) {
       let padding = isFirst ? column - name.count - 2 : column
       text += String(repeating: " ", count: padding) + line + "\n"
       isFirst = false
     }
     return text
+  }
+
+  /// A text in lines that fit behind the names; words between quotes stay together.
+  private static func lines(of text: String) -> [String] {
+    var phrases: [String] = []
+    var isQuoted = false
+    for word in text.split(separator: " ") {
+      if isQuoted { phrases[phrases.count - 1] += " " + word } else { phrases.append(String(word)) }
+      let quotes = word.count { $0 == "'" }
+      isQuoted = isQuoted ? quotes == 0 : word.hasPrefix("'") && quotes == 1
+    }
+    var lines: [String] = []
+    for phrase in phrases {
+      if let last = lines.last, last.count + 1 + phrase.count <= width - column {
+        lines[lines.count - 1] += " " + phrase
+      } else {
+        lines.append(phrase)
+      }
+    }
+    return lines
   }
 
   /// The help without a command.
@@ -79,8 +100,14 @@ enum Help {
         -h, --help                print this help
             --version             print the version
 
-      A FILE may be '-' for standard input, a folder of recordings, or '@NAME' for a
-      sample inside the program ('pantograph explain @' lists them).
+      'pantograph help COMMAND' tells the options of a command, defaults in brackets.
+
+      A FILE is what evemu-record, libinput record, evtest or getevent printed, raw
+      input events, or a sample table; '-' for standard input; a folder, for the
+      recordings in it; or '@NAME' for a sample inside the program.
+
+        pantograph explain @            lists the samples
+        pantograph explain @pad-3f-flick-right-01
 
       exit status: 0 done, 1 a check failed, 64 misused, 65 no recording, 66 no such
       file, 69 no suitable device, 73 cannot create, 74 read or write error, 77 no

@@ -5,11 +5,16 @@ import Simulation
 enum ExplainCommand: Command {
   static let name = "explain"
   static let operands = "FILE..."
-  static let summary = "why it went that way, step by step, and what would have changed it"
+  static let summary = "why a gesture went its way, and what would change it"
   static let discussion = """
     Tells the story of each gesture in a recording: when the fingers came and went,
     how far and how fast they moved, which rule decided, and what would have changed
     the answer: so many mm more, so much less rest, another threshold.
+
+      pantograph explain @pad-3f-flick-right-01
+          a sample inside the program; '@' alone lists them
+      pantograph explain --fingers 3 --direction horizontal swipe.evemu
+          of all that was touched, swipes of three fingers to the sides
     """
   static let groups: [(title: String, options: [Option])] = [
     ("the gesture", SharedOptions.gesture),

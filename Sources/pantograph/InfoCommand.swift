@@ -7,11 +7,15 @@ import TouchInput
 enum InfoCommand: Command {
   static let name = "info"
   static let operands = "FILE..."
-  static let summary = "what a recording holds: device, ranges, size, rate, contacts, faults"
+  static let summary = "what a recording holds, and what is wrong with it"
   static let discussion = """
     Prints what a recording holds: format, device, size, ranges declared and seen,
-    report rate, contacts, and what is wrong with it. It also reads recordings that
-    replay refuses, such as those without ranges, and says what to give it.
+    report rate, gaps, clock, contacts, and what is wrong with it. It also reads
+    recordings that replay refuses, such as those without ranges or without a touch
+    device, and says what to give it.
+
+      pantograph info swipe.txt
+      pantograph info --device event11 two-devices.yml
     """
   static let groups: [(title: String, options: [Option])] = [
     (
@@ -19,7 +23,7 @@ enum InfoCommand: Command {
     ),
     (
       "output",
-      [Option("json", help: "print a JSON object a recording (pantograph.info/1)")]
+      [Option("json", help: "a JSON object a recording: pantograph.info/1")]
         + SharedOptions.presentation
     ),
   ]
@@ -81,9 +85,45 @@ enum InfoCommand: Command {
         Finding(
           name: input.name, format: format, survey: survey, device: device,
           description: description ?? described ?? DeviceDescription(), table: nil,
-          problem: problem, deviceCount: reader.devices.count)
+          problem: problem, labels: DeviceLine.all(of: reader, survey))
       ], problem
     )
+  }
+}
+
+/// A device of a recording with several.
+private struct DeviceLine {
+  let number: Int
+  let description: DeviceDescription
+  let path: String?
+  let events: Int
+  let touches: Int
+
+  static func all(of reader: RecordingReader, _ survey: RecordingSurvey) -> [Self] {
+    reader.devices.indices.map { index in
+      let device = survey.device(index)
+      return Self(
+        number: index + 1, description: reader.devices[index], path: reader.devicePaths[index],
+        events: device?.events ?? 0, touches: device?.touches ?? 0)
+    }
+  }
+
+  var text: String {
+    var parts = ["\(number)"]
+    if let name = description.name { parts.append(Words.name(name)) }
+    if let path { parts.append(PlainText.escaped(path)) }
+    if let kind = description.kind { parts.append(kind.rawValue) }
+    parts.append(Words.count(events, "event"))
+    parts.append(Words.count(touches, "touch", "touches"))
+    return parts.joined(separator: ", ")
+  }
+
+  var json: JSONValue {
+    .object([
+      "events": .integer(events), "kind": .optional(description.kind?.rawValue),
+      "name": .optional(description.name), "number": .integer(number), "path": .optional(path),
+      "touches": .integer(touches),
+    ])
   }
 }
 
@@ -96,7 +136,7 @@ private struct Finding {
   let description: DeviceDescription
   let table: SampleTable?
   var problem: Problem?
-  var deviceCount = 0
+  var labels: [DeviceLine] = []
 
   private var surface: Surface? {
     description.surface(
@@ -113,6 +153,7 @@ private struct Finding {
       "contacts_max": .integer(
         table.map { $0.sampleCount > 0 ? 1 : 0 } ?? device?.mostContacts ?? 0),
       "device": facts.deviceJSON,
+      "clock": .optional(survey.clock?.rawValue),
       "duration": .number(survey.duration.seconds),
       "events": .integer(survey.events),
       "format": .string(format.rawValue),
@@ -123,12 +164,12 @@ private struct Finding {
       "rate_hz": .optional(device?.rate),
       "recording": .string(name),
       "schema": .string("pantograph.info/1"),
+      "start": .optional(survey.start.map { Double($0.nanoseconds) / 1e9 }),
       "touches": .integer(table?.touches.count ?? device?.touches ?? 0),
       "warnings": .array(warnings.map(\.json)),
     ]
-    if let problem {
-      members["error"] = problem.json
-    }
+    if let problem { members["error"] = problem.json }
+    if labels.count > 1 { members["devices"] = .array(labels.map(\.json)) }
     if let lag = table?.largestLag { members["lag_max"] = .number(lag.seconds) }
     return .object(members)
   }
@@ -152,14 +193,14 @@ private struct Finding {
       entry("table", "\(table.sampleCount) rows in \(Words.count(table.touches.count, "touch"))")
       if let lag = table.largestLag { entry("lag", "up to \(Words.milliseconds(lag))") }
     } else {
-      if let size = surface?.millimeters {
-        entry("size", "\(Words.short(size.width)) x \(Words.short(size.height)) mm")
-      } else if surface != nil {
-        entry("size", "unknown")
+      if labels.count > 1 {
+        for label in labels { entry(label.number == 1 ? "devices" : "", label.text) }
       }
+      if let surface { entry("size", sizeText(surface)) }
       entry("ranges", rangeText)
       let shares = "\(survey.events) events in \(survey.frames) frames"
       entry("events", "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
+      if let text = clockText { entry("clock", text) }
       if let device, let rate = device.rate {
         entry("rate", "\(Words.short(rate)) frames/s while touched, \(intervalText(device))")
       }
@@ -180,16 +221,35 @@ private struct Finding {
   private var deviceText: String {
     var parts: [String] = []
     if let kind = table?.device ?? description.kind { parts.append(kind.rawValue) }
-    if let name = description.name { parts.append("'\(PlainText.escaped(name))'") }
+    if let name = description.name { parts.append(Words.name(name)) }
     if let slots = description.largestSlot, slots >= 0 {
       parts.append(Words.count(Int(slots) + 1, "slot"))
     }
     if description.properties.contains(.clickpad) { parts.append("clickpad") }
     if description.properties.contains(.semiMultitouch) { parts.append("semi-mt") }
-    if deviceCount > 1 {
-      parts.append("number \((device?.index ?? 0) + 1) of \(deviceCount) devices")
+    if labels.count > 1, let device {
+      parts.append("number \(device.index + 1) of \(labels.count) devices")
     }
     return parts.isEmpty ? "not described" : parts.joined(separator: ", ")
+  }
+
+  private func sizeText(_ surface: Surface) -> String {
+    func text(_ extent: Surface.Extent) -> String {
+      extent.unitsPerMillimeter.map { Words.short($0.value) } ?? "unknown"
+    }
+    guard let size = surface.millimeters else { return "unknown" }
+    return "\(Words.short(size.width)) x \(Words.short(size.height)) mm, "
+      + "\(text(surface.x)) x \(text(surface.y)) units per mm"
+  }
+
+  private var clockText: String? {
+    guard let clock = survey.clock, let start = survey.start else { return nil }
+    let seconds = DecimalText.fixed(Double(start.nanoseconds) / 1e9, places: 3)
+    return switch clock {
+    case .zero: nil
+    case .monotonic: "begins at \(seconds) s, since some boot"
+    case .wall: "begins at \(seconds) s, the time of day: it tells when this was recorded"
+    }
   }
 
   private var rangeText: String {
@@ -198,10 +258,12 @@ private struct Finding {
     }
     guard let surface else {
       guard let seen, let largest = device?.seen else { return "not declared, none seen" }
-      let x = max(largest.x.upperBound, 1)
-      let y = max(largest.y.upperBound, 1)
-      return "not declared; seen: \(seen)\n"
-        + "             to replay it: --axis-range x=0..\(x),y=0..\(y)"
+      func range(_ seen: ClosedRange<Int>) -> String {
+        let low = min(seen.lowerBound, 0)
+        return "\(low)..\(max(seen.upperBound, low + 1))"
+      }
+      return "not declared; seen: \(seen)\n             to replay it: "
+        + "--axis-range x=\(range(largest.x)),y=\(range(largest.y))"
     }
     let declared =
       "x \(surface.x.minimum)..\(surface.x.maximum), y \(surface.y.minimum)..\(surface.y.maximum)"

@@ -5,11 +5,20 @@ import Simulation
 enum ReplayCommand: Command {
   static let name = "replay"
   static let operands = "FILE..."
-  static let summary = "what happened in recorded gestures, and which rule decided"
+  static let summary = "what gestures came to, and which rule decided"
   static let discussion = """
     Runs recordings through recognition, progress, decision and settling, and prints
     a line a gesture: when, how many fingers, how far against the threshold, the
     verdict, the rule that decided and by how much.
+
+      pantograph replay swipe.evemu
+          what came of it
+      pantograph replay --policy flick --threshold 25mm recordings/
+          a whole folder, under another rule
+      pantograph replay --json swipe.evemu | jq -c '.gestures[] | .outcome'
+          the same for programs
+      evemu-record /dev/input/event5 | pantograph replay -
+          a line a gesture, as it happens
     """
   static let groups: [(title: String, options: [Option])] = [
     ("the gesture", SharedOptions.gesture),
@@ -17,8 +26,11 @@ enum ReplayCommand: Command {
     (
       "output",
       [
-        Option("json", help: "print a JSON object a recording (pantograph.replay/1)"),
-        Option("trace", help: "add a row per frame: time, progress, velocity, shown"),
+        Option("json", help: "a JSON object a recording: pantograph.replay/1"),
+        Option(
+          "trace",
+          help: "a row a frame of each gesture, settling included: "
+            + "time, progress, velocity, progress shown"),
         Option("all", help: "list touches that were no gesture, with the reason"),
         Option("speed", nil, .value("N"), help: "pace the output to recorded time / N"),
       ] + SharedOptions.presentation

@@ -11,76 +11,80 @@ enum SharedOptions {
   static let gesture: [Option] = [
     Option(
       "fingers", nil, .value("F"),
-      help: "contacts the gesture needs: 3, 3,4, 3+, any, auto\n"
-        + "(auto: any on a touchscreen, 2+ on a touchpad)"),
+      help: "contacts the gesture needs: 3, 3,4, 3+, any, auto "
+        + "(any on a touchscreen, 2+ on a touchpad) [auto]"),
     Option(
       "direction", nil, .word("D", PanDirection.allCases.map(\.rawValue)),
-      help: "which way is forward: right, left, up, down; horizontal,\n"
-        + "vertical or any: the first motion decides (any)"),
+      help: "which way is forward: right, left, up, down; or horizontal, "
+        + "vertical, any, where the first motion decides [any]"),
     Option(
       "travel", nil, .value("L"),
-      help: "the way that makes progress 1: 1.0 (of the axis), 60mm, 400px, auto\n"
-        + "(auto: the axis of a touchscreen; 38mm across, 28.5mm up a touchpad)"),
+      help: "the way that makes progress 1: 1.0 (of the axis), 60mm, 400px, auto "
+        + "(the axis of a touchscreen; 38mm across, 28.5mm up a touchpad) [auto]"),
     Option(
       "threshold", nil, .value("T"),
-      help: "finish at or above: 0.3, 25mm, 120px, min(0.3,60mm) (0.3)"),
+      help: "finish at or above: 0.3 (of the travel), 25mm, 120px, min(0.3,60mm) [0.3]"),
     Option(
       "policy", nil, .word("P", ReplaySettings.PolicyName.allCases.map(\.rawValue)),
-      help: "the rule that decides: threshold (progress alone), or flick\n"
-        + "(0.5 /s either way decides, else the threshold) (threshold)"),
+      help: "what decides: threshold (progress alone), flick "
+        + "(0.5 /s either way, else the threshold) [threshold]"),
     Option(
       "recognizer", nil, .word("R", ["direct"]),
-      help: "what follows the fingers: direct, the contacts themselves (direct)"),
+      help: "what follows the fingers: direct (the contacts themselves) [direct]"),
     Option(
       "edge", nil, .value("L"),
-      help: "the gesture must start within L of the edge it leads away from"),
+      help: "the gesture must start within L of the edge that it leads away from: "
+        + "5mm, 0.1 (of the axis) [anywhere]"),
     Option(
       "slop", nil, .value("L"),
-      help: "motion before the gesture is recognized; progress starts at 0 there\n"
-        + "(1.5mm; 1 % of the axis if the size is unknown)"),
+      help: "motion before the gesture is recognized; progress starts at 0 there "
+        + "[1.5mm; 0.01 of the axis if the size is unknown]"),
     Option("invert", help: "turn the motion's sign round (natural scrolling)"),
     Option(
       "max-velocity-age", nil, .value("S"),
-      help: "a velocity older than S seconds at the lift is 0 (0.1)"),
+      help: "a velocity older than S seconds at the lift is 0 [0.1]"),
     Option(
       "jump-filter", nil, .word("C", ReplaySettings.Choice.allCases.map(\.rawValue)),
-      help: "leave out steps that no finger can make: auto, on, off\n"
-        + "(auto: touchpads with a size)"),
+      help: "leave out steps that no finger can make: on, off, auto "
+        + "(on touchpads with a size) [auto]"),
     Option(
       "button", nil, .word("C", ReplaySettings.Button.allCases.map(\.rawValue)),
-      help: "a click during the gesture: auto, cancel, ignore\n(auto: cancel on a clickpad)"),
+      help: "what a click in the gesture does: cancel, ignore, auto (cancel on a clickpad) [auto]"),
     Option(
       "max-gap", nil, .value("S"),
-      help: "a pause of more than S seconds in a touch ends the gesture (10)"),
+      help: "a pause of more than S seconds in a touch ends the gesture [10]"),
     Option(
       "settle", nil, .value("SPEC"),
-      help: "how the rest is animated: '0.35s ease-in-out',\n"
-        + "'spring response=0.4s damping=1', none (0.35s ease-in-out)"),
-    Option("rate", nil, .value("N"), help: "frames per second of settling and trace (60)"),
+      help: "how the rest is animated: '0.35s ease-in-out', "
+        + "'spring response=0.4s damping=1', none [0.35s ease-in-out]"),
+    Option("rate", nil, .value("N"), help: "frames per second of settling and trace [60]"),
   ]
 
   /// What the device is.
   static let device: [Option] = [
     Option(
       "axis-range", nil, .value("R"),
-      help: "ranges for recordings that have none: x=0..1079,y=0..1919"),
-    Option("size", nil, .value("WxHmm"), help: "the size of the surface: 104x70mm"),
+      help: "ranges for a recording that has none: 'x=0..1079,y=0..1919'"),
     Option(
-      "matrix", nil, .value("\"a b c d e f\""),
-      help: "calibration matrix on normalized coordinates"),
+      "size", nil, .value("WxHmm"),
+      help: "the size of the surface, whatever the device says: 104x70mm"),
+    Option(
+      "matrix", nil, .value("M"),
+      help: "calibration matrix on normalized coordinates, as libinput has it: '0 1 0 -1 0 1'"),
     Option(
       "device", nil, .value("N|NAME"),
-      help: "which device of a recording with several"),
+      help: "which device of a recording with several: its number, its name or a part of it, "
+        + "or its file, such as event4 [the one that is touched]"),
     Option(
       "description", nil, .file("FILE"),
-      help: "a recording that describes the device, for one that holds\nevents alone"),
+      help: "a recording that describes the device, for one of events alone"),
   ]
 
   /// Whether colors are used, and whether more than results is printed.
   static let presentation: [Option] = [
     Option(
       "color", nil, .word("WHEN", Style.Choice.allCases.map(\.rawValue)),
-      help: "auto, always, never (auto; NO_COLOR is followed)"),
+      help: "auto, always, never; auto follows NO_COLOR and TERM [auto]"),
     Option("quiet", "q", help: "print results alone, no warnings"),
     Option("help", "h", help: "print this help"),
   ]
@@ -130,7 +134,11 @@ enum SharedOptions {
     }
     settings.threshold = try arguments.read(
       "threshold", as: "a share, mm or px such as 0.3, 25mm, min(0.3,60mm)"
-    ) { Threshold($0) }
+    ) { text in
+      Threshold(text).flatMap { bar in
+        bar.lengths.allSatisfy { $0.number.digits >= 0 } ? bar : nil
+      }
+    }
     if let policy = try arguments.word("policy", ReplaySettings.PolicyName.self) {
       settings.policy = policy
     }
@@ -155,8 +163,9 @@ enum SharedOptions {
   private static func readDevice(
     _ arguments: Arguments, _ settings: inout ReplaySettings
   ) throws(Problem) {
-    settings.axisRanges = try arguments.read("axis-range", as: "x=A..B,y=C..D", axisRanges)
-    settings.size = try arguments.read("size", as: "a width and height such as 104x70mm", size)
+    settings.axisRanges = try arguments.read(
+      "axis-range", as: "two ranges such as x=0..1079,y=0..1919", axisRanges)
+    settings.size = try arguments.read("size", as: "a width and a height such as 104x70mm", size)
     settings.calibration = try arguments.read(
       "matrix", as: "six numbers such as \"0 1 0 -1 0 1\", with at most 6 digits behind the point"
     ) { Calibration($0) }
@@ -197,7 +206,9 @@ enum SharedOptions {
       guard let low = Int32(pair[1][..<dots.lowerBound]),
         let high = Int32(pair[1][dots.upperBound...]), low < high
       else { return nil }
-      ranges[String(pair[0])] = Int(low)...Int(high)
+      guard ranges.updateValue(Int(low)...Int(high), forKey: String(pair[0])) == nil else {
+        return nil
+      }
     }
     guard ranges.count == 2, let x = ranges["x"], let y = ranges["y"] else { return nil }
     return PerAxis(x: x, y: y)

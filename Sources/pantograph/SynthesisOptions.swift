@@ -13,78 +13,78 @@ enum SynthesisOptions {
   static let gesture: [Option] = [
     Option(
       "kind", nil, .word("K", Kind.allCases.map(\.rawValue)),
-      help: "swipe: all fingers go one way; pinch: they go apart;\n"
-        + "tap: they stay where they land (swipe)"),
+      help: "swipe: all fingers go one way; pinch: they go apart; "
+        + "tap: they stay where they land [swipe]"),
     Option(
       "fingers", nil, .value("N"),
-      help: "how many, 1 to 5; the fifth is the thumb (touchpad 3,\ntouchscreen 1)"),
+      help: "how many, 1 to 5; the fifth is the thumb [touchpad 3, touchscreen 1]"),
     Option(
       "direction", nil, .word("D", Heading.allCases.map(\.rawValue)),
-      help: "which way: right, left, up, down (right)"),
+      help: "which way: right, left, up, down [right]"),
     Option(
       "distance", nil, .value("L"),
-      help: "how far until the lift: 25mm, 0.4 (of the axis), negative the other\n"
-        + "way; in a pinch how far the outermost goes outwards (25mm; pinch 10mm)"),
-    Option("back", nil, .value("L"), help: "how far it then goes back (0mm)"),
+      help: "how far until the lift: 25mm, 0.4 (of the axis), negative the other way; "
+        + "in a pinch how far the outermost goes outwards [25mm; pinch 10mm]"),
+    Option("back", nil, .value("L"), help: "how far it then goes back [0mm]"),
     Option(
       "slant", nil, .value("L"),
-      help: "how far the path goes across in its first two thirds, positive to\n"
-        + "the right or down: it begins slanted and ends straight (0mm)"),
+      help: "how far the path goes across in its first two thirds, positive to the right or down: "
+        + "it begins slanted and ends straight [0mm]"),
     Option(
       "duration", nil, .value("S"),
-      help: "how long the fingers move: 0.25, 250ms (0.25; tap 0.08)"),
+      help: "how long the fingers move: 0.25, 250ms [0.25; tap 0.08]"),
     Option("velocity", nil, .value("V"), help: "the largest velocity, in its place: 300mm/s"),
     Option(
       "release", nil, .value("SHARE"),
-      help: "lift after this share of the motion's time, still moving: 0.6\n"
-        + "(1: the motion comes to rest first)"),
-    Option("dwell", nil, .value("S"), help: "the rest after landing (0.03)"),
-    Option("pause", nil, .value("S"), help: "the rest before the lift (0)"),
+      help: "lift after this share of the motion's time, still moving: 0.6 "
+        + "[1: the motion comes to rest first]"),
+    Option("dwell", nil, .value("S"), help: "the rest after landing [0.03]"),
+    Option("pause", nil, .value("S"), help: "the rest before the lift [0]"),
     Option(
       "start", nil, .value("P"),
-      help: "where the hand lands: center, edge (1 mm from the one that the way\n"
-        + "leads away from), or its middle as 20,35mm from left and top (center)"),
+      help: "where the hand lands: center, edge (1 mm from the one that the way leads away from), "
+        + "or its middle as 20,35mm from left and top [center]"),
   ]
 
   static let hand: [Option] = [
-    Option("spread", nil, .value("L"), help: "the way from finger to finger (18mm)"),
+    Option("spread", nil, .value("L"), help: "the way from finger to finger [18mm]"),
     Option(
-      "landing", nil, .value("S"), help: "the time from the first finger down to the last (0)"),
-    Option("lifting", nil, .value("S"), help: "the time from the first finger up to the last (0)"),
+      "landing", nil, .value("S"), help: "the time from the first finger down to the last [0]"),
+    Option("lifting", nil, .value("S"), help: "the time from the first finger up to the last [0]"),
     Option(
-      "tremor", nil, .value("L"), help: "how far the hand trembles, at about 10 Hz (0.03mm)"),
+      "tremor", nil, .value("L"), help: "how far the hand trembles, at about 10 Hz [0.03mm]"),
     Option("thumb", help: "a thumb rests near the lower edge all the time"),
     Option("click", help: "the button is clicked half way"),
-    Option(
-      "drop", help: "the kernel drops events half way (SYN_DROPPED)"),
+    Option("drop", help: "the kernel drops events half way (SYN_DROPPED)"),
   ]
 
   static let device: [Option] = [
     Option(
       "device", nil, .word("K", SyntheticDevice.Kind.allCases.map(\.rawValue)),
-      help: "touchpad or touchscreen (touchpad)"),
+      help: "touchpad or touchscreen [touchpad]"),
     Option("name", nil, .value("TEXT"), help: "what the device calls itself"),
-    Option("size", nil, .value("WxHmm"), help: "touchpad 104x70mm, touchscreen 68x150mm"),
+    Option(
+      "size", nil, .value("WxHmm"), help: "its size [touchpad 104x70mm, touchscreen 68x150mm]"),
     Option(
       "resolution", nil, .value("N"),
-      help: "units per mm: 31, or 42x68 across and down (touchpad 31,\ntouchscreen 16)"),
+      help: "units per mm: 31, or 42x68 across and down [touchpad 31, touchscreen 16]"),
     Option(
       "report-rate", nil, .value("HZ"),
-      help: "reports per second, 10 to 1000 (touchpad 125, touchscreen 120)"),
+      help: "reports per second, 10 to 1000 [touchpad 125, touchscreen 120]"),
     Option(
       "jitter", nil, .value("S"),
-      help: "how far time stamps stray from even intervals: 2ms (0)"),
+      help: "how far time stamps stray from even intervals: 2ms [0]"),
     Option(
       "noise", nil, .value("L"),
-      help: "the sensor's noise, root mean square, of each coordinate (0.02mm)"),
+      help: "the sensor's noise, root mean square, of each coordinate [0.02mm]"),
     Option(
       "slots", nil, .value("N"),
-      help: "contacts with a position; a touchpad counts fingers beyond\n"
-        + "(touchpad 5, touchscreen 10)"),
+      help: "contacts with a position; a touchpad counts fingers beyond "
+        + "[touchpad 5, touchscreen 10]"),
     Option("single-touch", help: "one position alone, as old devices report it"),
     Option("no-clickpad", help: "a touchpad with buttons beside it"),
     Option(
-      "seed", nil, .value("N"), help: "what the random numbers are made from: another gesture (1)"),
+      "seed", nil, .value("N"), help: "what the random numbers are made from: another gesture [1]"),
   ]
 
   /// All of them.

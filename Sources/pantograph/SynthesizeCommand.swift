@@ -5,7 +5,7 @@ enum SynthesizeCommand: Command {
   static let name = "synthesize"
   static let operands = ""
   static let takesRecordings = false
-  static let summary = "make a gesture with a wanted distance, velocity, rest, noise, fingers"
+  static let summary = "make a gesture of a wanted length, velocity and rest"
   static let discussion = """
     Makes a gesture as a hand would make it and a kernel would report it, and writes
     it as an evemu recording that says how it was made. The path is one of minimum
@@ -15,11 +15,11 @@ enum SynthesizeCommand: Command {
       pantograph synthesize --distance 12mm --velocity 250mm/s | pantograph replay -
           a flick of three fingers on a touchpad: far enough?
 
-      pantograph synthesize --distance 30mm --back 25mm --pause 0.4 -o changed-mind.evemu
+      pantograph synthesize --distance 30mm --back 25mm --pause 0.4 -o changed.evemu
           out, almost back again, a rest, and the lift
 
-      pantograph synthesize --device touchscreen --start edge --distance 0.5 --release 0.6
-          from the left edge of a phone half across, lifting while still in motion
+      pantograph synthesize --device touchscreen --start edge --distance 0.5
+          from the left edge of a phone half across
 
       pantograph synthesize --samples recordings --force
           the collection of samples, with what is expected of them
@@ -31,10 +31,10 @@ enum SynthesizeCommand: Command {
     (
       "output",
       [
-        Option("output", "o", .file("FILE"), help: "where to write (standard output)"),
+        Option("output", "o", .file("FILE"), help: "where to write [standard output]"),
         Option(
           "samples", nil, .file("DIR"),
-          help: "write the samples inside the program, and expectations.json,\nto a folder"),
+          help: "write the samples inside the program, and expectations.json, to a folder"),
         Option("force", help: "overwrite files that exist"),
         Option("help", "h", help: "print this help"),
       ]

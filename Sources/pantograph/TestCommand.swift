@@ -7,7 +7,7 @@ import Synthesis
 enum TestCommand: Command {
   static let name = "test"
   static let operands = "PATH..."
-  static let summary = "check recordings against expectations.json beside them (TAP, JUnit)"
+  static let summary = "check recordings against what is expected of them"
   static let discussion = """
     Replays recordings and compares each gesture with what expectations.json beside
     them says of it. Prints TAP, a line a recording, and below a failure what was
@@ -22,9 +22,9 @@ enum TestCommand: Command {
           "tolerance":0.02,"min_margin":0.05,"rule":"threshold","fingers":3,
           "direction":"right","axis":"x"}]}}}
 
-    The number of gestures must be that of the list; [] says that there is none. The
-    tolerance of progress is 0.02 unless stated. Options on the command line win over
-    those of the file.
+    The number of gestures must be that of the list; [] says that there is none.
+    The tolerance of progress is 0.02 unless stated. Options on the command line win
+    over those of the file.
     """
   static let groups: [(title: String, options: [Option])] = [
     (

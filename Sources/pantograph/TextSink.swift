@@ -36,6 +36,7 @@ struct TextSink: ReplaySink, ~Copyable {
     case .gesture(let gesture):
       gestures += 1
       try output.line(line(gesture))
+      for row in gesture.trace { try output.line(line(row)) }
     case .touch(let touch):
       touches += 1
       reason = touches == 1 || reason == touch.reason ? touch.reason : nil
@@ -89,6 +90,14 @@ struct TextSink: ReplaySink, ~Copyable {
           "flick would \(flick.outcome.rawValue) at \(Words.velocity(gesture.velocity))", .yellow))
     }
     return parts.joined(separator: "  ")
+  }
+
+  private func line(_ row: GestureReport.TraceRow) -> String {
+    let figures = [
+      Words.percent(row.progress), Words.velocity(row.velocity), Words.percent(row.shown),
+    ]
+    return "      " + time(row.time)
+      + zip(figures, [9, 12, 9]).map { padLeft($0, $1) }.joined() + " shown"
   }
 
   private func time(_ seconds: Double) -> String {

@@ -252,7 +252,7 @@ import Transitions
 
   @Test func `ranges that are given leave the units as they are`() throws {
     let given = Self.settings { settings in
-      settings.axisRanges = (0...600, 0...2000)
+      settings.axisRanges = PerAxis(x: 0...600, y: 0...2000)
       settings.threshold = Threshold("25mm")
     }
     let replay = try Self.replay(.swipe([0, 300]), given)
