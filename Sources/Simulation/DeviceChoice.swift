@@ -17,6 +17,7 @@ public enum DeviceChoice: Hashable, Sendable {
   /// - Parameters:
   ///   - devices: What the devices say of themselves.
   ///   - paths: Their device files, as far as they are known.
+  /// - Returns: The index of the device, or `nil` if the choice tells none.
   public func index(in devices: [DeviceDescription], paths: [String?] = []) -> Int? {
     switch self {
     case .touched: return nil

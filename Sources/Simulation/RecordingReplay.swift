@@ -81,6 +81,7 @@ public struct RecordingReplay: Sendable {
   /// - Parameters:
   ///   - devices: The devices that have been described.
   ///   - paths: Their device files, as far as they are known.
+  /// - Throws: What keeps the recording from being replayed, where only its end tells.
   public mutating func finish(
     of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {

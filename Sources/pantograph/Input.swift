@@ -47,6 +47,7 @@ struct Input {
   ///   - operands: The operands.
   ///   - body: Does it, and hands on to the system what it printed.
   /// - Returns: The status of the first problem; all have been told.
+  /// - Throws: What keeps the results from being written, which ends it all.
   static func forEach(
     _ operands: [String], _ body: (Input) throws(Problem) -> Ending
   ) throws(Problem) -> ExitStatus {

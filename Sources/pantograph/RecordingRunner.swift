@@ -72,6 +72,7 @@ struct RecordingRunner {
   ///   - arguments: The command line.
   ///   - isTraced: Whether gestures have a trace.
   ///   - mostTraceRows: The most rows of it before it gets coarse; `nil`: all.
+  /// - Throws: What is wrong with the command line.
   init(_ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
     settings.isTraced = isTraced
