@@ -59,18 +59,12 @@ enum FuzzTarget: String, CaseIterable {
     do {
       try reader.read(bytes, into: &batch)
       try reader.finish(into: &batch)
-      try replay.handle(batch, of: reader.devices)
-      try replay.finish(of: reader.devices)
+      try replay.handle(batch, of: reader)
+      try replay.finish(of: reader)
     } catch {
       replay.abandon()
     }
     check(replay.takeFindings())
-    for table in whole.tables {
-      guard var replay = try? Replay(table: table, settings: settings) else { continue }
-      for frame in table.frames { replay.handle(frame) }
-      replay.end(.endOfRecording)
-      check(replay.takeFindings())
-    }
     rewrite(whole)
   }
 

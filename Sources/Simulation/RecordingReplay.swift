@@ -2,7 +2,8 @@ import Quantities
 public import Recordings
 public import TouchInput
 
-/// A whole recording that drives transitions: it picks the device, and replays its events.
+/// A whole recording that drives transitions: it picks the device and replays its events, or
+/// replays its tables.
 public struct RecordingReplay: Sendable {
   /// What was asked for.
   public let settings: ReplaySettings
@@ -35,6 +36,12 @@ public struct RecordingReplay: Sendable {
     self.description = description
   }
 
+  /// What came of each table, once all has been read, if the recording is one of tables.
+  public private(set) var tables: [Result<TableReplay, ReplayError>] = []
+
+  /// What was found in tables since the findings were taken last.
+  private var findings: [Replay.Finding] = []
+
   /// The device that is followed; the first that was described, as long as none is touched.
   public private(set) var device = DeviceDescription()
 
@@ -56,10 +63,39 @@ public struct RecordingReplay: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The events and notices.
+  ///   - reader: The reader that they are of.
+  /// - Throws: What stands in the way; what was found before can still be taken.
+  public mutating func handle(
+    _ batch: EventBatch, of reader: RecordingReader
+  ) throws(ReplayError) {
+    try handle(batch, of: reader.devices, at: reader.devicePaths)
+  }
+
+  /// Ends the recording, and replays its tables, if it is one of tables.
+  ///
+  /// - Parameter reader: The reader, at its end.
+  /// - Throws: What keeps the recording, or the first table that cannot be, from being replayed,
+  ///   where only the end tells.
+  public mutating func finish(of reader: RecordingReader) throws(ReplayError) {
+    guard !reader.tables.isEmpty else {
+      return try finish(of: reader.devices, at: reader.devicePaths)
+    }
+    let settings = settings
+    tables = reader.tables.map { table in
+      Result { () throws(ReplayError) in try TableReplay(table, settings: settings) }
+    }
+    for case .success(let table) in tables { findings += table.findings }
+    for case .failure(let error) in tables { throw error }
+  }
+
+  /// Takes what a chunk of the recording held.
+  ///
+  /// - Parameters:
+  ///   - batch: The events and notices.
   ///   - devices: The devices that have been described so far.
   ///   - paths: Their device files, as far as they are known.
   /// - Throws: What stands in the way; what was found before can still be taken.
-  public mutating func handle(
+  package mutating func handle(
     _ batch: EventBatch, of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
     for notice in batch.notices { warnings.note(notice) }
@@ -82,7 +118,7 @@ public struct RecordingReplay: Sendable {
   ///   - devices: The devices that have been described.
   ///   - paths: Their device files, as far as they are known.
   /// - Throws: What keeps the recording from being replayed, where only its end tells.
-  public mutating func finish(
+  package mutating func finish(
     of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
     if eventCount == 0 { warnings.noteOnce(.noEvents) }
@@ -99,9 +135,10 @@ public struct RecordingReplay: Sendable {
     replay?.end(.endOfRecording)
   }
 
-  /// Takes the findings out.
+  /// Takes the findings out, those of tables in the order of the tables.
   public mutating func takeFindings() -> [Replay.Finding] {
-    replay?.takeFindings() ?? []
+    defer { findings = [] }
+    return replay?.takeFindings() ?? findings
   }
 
   // MARK: Devices

@@ -1,13 +1,11 @@
 import Gestures
 public import Quantities
-public import Recordings
 public import TouchInput
 import Transitions
 
 /// A recording, or a device, that drives transitions: events in, gestures out.
 ///
-/// It takes one device's events, or the frames of a table, in the order of time, and holds no more
-/// than the running gesture. The same events give the same reports, however they come.
+/// It takes one device's events in the order of time, and holds no more than the running gesture. The same events give the same reports, however they come.
 ///
 /// - Complexity: O(1) an event, and no allocation but for reports and, if asked for, traces.
 public struct Replay: Sendable {
@@ -30,11 +28,10 @@ public struct Replay: Sendable {
   public private(set) var findings: [Finding] = []
 
   /// What there is to warn of.
-  public var warnings = WarningLog()
+  public private(set) var warnings = WarningLog()
 
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
-  private let table: ReplayPlan.Source?
   private var origin: Timestamp?
   private var isContactDown = false
   private var line = 0
@@ -51,22 +48,7 @@ public struct Replay: Sendable {
     self.device = device
     self.settings = settings
     self.origin = origin
-    table = nil
     decoder = TouchDecoder(device: device, surface: Self.givenSurface(settings))
-  }
-
-  /// Creates a replay of a table; its frames are to be handled one by one.
-  ///
-  /// - Throws: What the table does not say, and the settings neither.
-  public init(table: SampleTable, settings: ReplaySettings) throws(ReplayError) {
-    let (source, settings) = try Self.source(of: table, settings)
-    device = DeviceDescription()
-    self.settings = settings
-    self.table = source
-    decoder = TouchDecoder()
-    origin = table.touches.first?.samples.first?.time
-    engine = try GestureEngine(settings, source, origin: origin ?? .zero)
-    engine?.plan.warnings.forEach { warnings.noteOnce($0) }
   }
 
   /// The plan, once the surface is known.
@@ -74,7 +56,7 @@ public struct Replay: Sendable {
 
   /// The kind of the device, as far as it says, or its events tell.
   public var kind: DeviceDescription.Kind {
-    table?.kind ?? device.kind ?? (decoder.toolCount > 0 || sawTool ? .touchpad : .touchscreen)
+    device.kind ?? (decoder.toolCount > 0 || sawTool ? .touchpad : .touchscreen)
   }
 
   private var sawTool = false
@@ -105,21 +87,9 @@ public struct Replay: Sendable {
   /// Ends all touches, for a reason that no event told.
   public mutating func end(_ interruption: ContactFrame.Interruption) {
     if isContactDown, interruption == .endOfRecording { warnings.note(.contactLeftDown) }
-    if table == nil {
-      decoder.interrupt(interruption)
-      try? follow()
-    } else {
-      handle(ContactFrame(time: lastTime, interruption: interruption))
-    }
-  }
-
-  private var lastTime = Timestamp.zero
-
-  /// Takes a frame of a table.
-  public mutating func handle(_ frame: ContactFrame) {
-    lastTime = frame.time
-    isContactDown = frame.count > 0
-    note(sawJump: engine?.handle(frame, into: &findings))
+    decoder.interrupt(interruption)
+    // An interruption starts nothing, and only the start can fail.
+    try? follow()
   }
 
   /// Takes the findings out.
@@ -138,7 +108,9 @@ public struct Replay: Sendable {
       guard isContactDown else { return }
       try start()
     }
-    note(sawJump: engine?.handle(decoder.frame, into: &findings))
+    if engine?.handle(decoder.frame, into: &findings) == true {
+      warnings.note(.touchJump, line: line > 0 ? line : nil)
+    }
   }
 
   private mutating func start() throws(ReplayError) {
@@ -166,10 +138,6 @@ public struct Replay: Sendable {
     }
   }
 
-  private mutating func note(sawJump: Bool?) {
-    if sawJump == true { warnings.note(.touchJump, line: line > 0 ? line : nil) }
-  }
-
   // MARK: Sources
 
   private static func givenSurface(_ settings: ReplaySettings) -> Surface? {
@@ -178,42 +146,5 @@ public struct Replay: Sendable {
       let y = Surface.Extent(minimum: ranges.y.lowerBound, maximum: ranges.y.upperBound)
     else { return nil }
     return Surface(x: x, y: y)
-  }
-
-  /// What a table says of its positions; what is given on the command line wins.
-  private static func source(
-    of table: SampleTable, _ given: ReplaySettings
-  ) throws(ReplayError) -> (ReplayPlan.Source, ReplaySettings) {
-    var settings = given
-    let scale = Ratio(Int128(table.scale))
-    var table = table
-    if table.unit == .millimeters, table.unitsPerMillimeter == nil {
-      table.unitsPerMillimeter = Ratio(1)
-    }
-    if table.travel == nil, case .length(let length) = settings.travel {
-      switch (length, table.unit) {
-      case (.millimeters(let number), .millimeters), (.pixels(let number), .pixels),
-        (.share(let number), _):
-        table.travel = number
-        settings.travel = nil
-      default: break
-      }
-    }
-    guard let surface = table.surface else { throw ReplayError(.unknownTravel) }
-    if settings.slop == nil {
-      settings.slop = .share(DecimalNumber(0))
-      if let distance = table.activationDistance, let travel = table.travel,
-        let share = DecimalNumber((distance.ratio / travel.ratio).value)
-      {
-        settings.slop = .share(share)
-      }
-    }
-    let source = ReplayPlan.Source(
-      kind: table.device ?? .touchscreen, surface: surface,
-      unitsPerPixel: table.unit == .pixels ? scale : nil, tableTravel: table.travel,
-      tableThreshold: table.threshold, isInverted: table.isInverted ?? false,
-      overscroll: table.hasRubberBand ? .rubber : .clamp)
-    if settings.fingers == nil { settings.fingers = .any }
-    return (source, settings)
   }
 }

@@ -121,7 +121,7 @@ struct RecordingRunner {
     let (reader, ended) = input.readRecording { batch, reader in
       var problem: Problem?
       do throws(ReplayError) {
-        try replay.handle(batch, of: reader.devices, at: reader.devicePaths)
+        try replay.handle(batch, of: reader)
       } catch {
         problem = Self.problem(input.name, error)
       }
@@ -131,16 +131,14 @@ struct RecordingRunner {
     if let outputProblem { throw outputProblem }
     var problem = ended
     if input.isFromFolder, problem?.isNoRecording ?? false { return .passedOver }
-    if problem == nil, !reader.tables.isEmpty {
-      return try run(tables: reader.tables, of: input, into: &sink)
-    }
     if problem == nil {
       do throws(ReplayError) {
-        try replay.finish(of: reader.devices, at: reader.devicePaths)
+        try replay.finish(of: reader)
       } catch {
         problem = Self.problem(input.name, error)
       }
     }
+    if !replay.tables.isEmpty { return try report(replay.tables, reader, input, to: &sink) }
     if problem != nil { replay.abandon() }
     if let failure = hand(reader, isLast: problem == nil) { throw failure }
     var facts = Self.facts(replay, reader, input)
@@ -160,32 +158,29 @@ struct RecordingRunner {
 
   // MARK: Tables
 
-  private func run(
-    tables: [SampleTable], of input: Input, into sink: inout some ReplaySink & ~Copyable
+  /// Hands on what came of tables, each as a recording of its own.
+  private func report(
+    _ tables: [Result<TableReplay, ReplayError>], _ reader: RecordingReader, _ input: Input,
+    to sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> Input.Ending {
     var problems: [Problem] = []
-    for table in tables {
+    for (table, result) in zip(reader.tables, tables) {
       let name = input.name + (table.variant.map { "#" + $0 } ?? "")
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
       facts.settings = settings.texts
       facts.largestLag = table.largestLag
-      var findings: [Replay.Finding] = []
-      do throws(ReplayError) {
-        var replay = try Replay(table: table, settings: settings)
+      switch result {
+      case .success(let replay):
         facts.plan = replay.plan
-        facts.settings = replay.plan?.texts ?? settings.texts
-        if table.sampleCount == 0 { replay.warnings.note(.noEvents) }
-        for frame in table.frames { replay.handle(frame) }
-        replay.end(.endOfRecording)
-        findings = replay.takeFindings()
-        facts.warnings = replay.warnings.all
-      } catch {
+        facts.settings = replay.plan.texts
+        facts.warnings = replay.warnings
+        try sink.begin(facts)
+        for finding in replay.findings { try sink.take(finding) }
+      case .failure(let error):
         let problem = Self.problem(name, error)
         facts.problem = problem
         problems.append(problem)
       }
-      if facts.problem == nil { try sink.begin(facts) }
-      for finding in findings { try sink.take(finding) }
       try sink.end(facts)
     }
     return problems.isEmpty ? .read : .failed(problems)

@@ -68,21 +68,19 @@ enum Golden {
     let data = try Data(contentsOf: folder.appending(path: name))
     try data.withUnsafeBytes { bytes in
       try reader.read(bytes, into: &batch)
-      try replay.handle(batch, of: reader.devices)
+      try replay.handle(batch, of: reader)
       batch.removeAll()
       try reader.finish(into: &batch)
-      try replay.handle(batch, of: reader.devices)
+      try replay.handle(batch, of: reader)
     }
-    guard reader.tables.isEmpty else {
-      return try reader.tables.map { table in
-        var replay = try Replay(table: table, settings: ReplaySettings())
-        for frame in table.frames { replay.handle(frame) }
-        replay.end(.endOfRecording)
-        let name = "table " + (table.variant ?? "")
-        return text(name, replay.takeFindings(), replay.plan, replay.warnings.all)
+    try replay.finish(of: reader)
+    guard replay.tables.isEmpty else {
+      return try replay.tables.map { result in
+        let replay = try result.get()
+        let name = "table " + (replay.table.variant ?? "")
+        return text(name, replay.findings, replay.plan, replay.warnings)
       }.joined()
     }
-    try replay.finish(of: reader.devices)
     let findings = replay.takeFindings()
     let heading = "device " + JSONValue.optional(replay.device.name).line
     return text(heading, findings, replay.plan, replay.allWarnings)

@@ -271,4 +271,24 @@ import Transitions
     #expect(report.endReason == .endOfRecording)
     #expect(report.decision == .interrupted)
   }
+
+  @Test func `a recording of tables is replayed at its end, whatever one of them lacks`() throws {
+    let text = """
+      {"schema": "sample-table/1", "time_unit": "ms", "axis": "x", "samples": [[0, 0], [10, 50]],
+        "variants": {"whole": {"travel": 100}, "bare": {}, "half": {"travel": 200}}}
+      """
+    var reader = RecordingReader()
+    var batch = EventBatch()
+    var settings = ReplaySettings()
+    settings.direction = .right
+    var replay = RecordingReplay(settings: settings)
+    try Array(text.utf8).withUnsafeBytes { try reader.read($0, into: &batch) }
+    try reader.finish(into: &batch)
+    try replay.handle(batch, of: reader)
+    #expect(throws: ReplayError(.unknownTravel)) { try replay.finish(of: reader) }
+    #expect(Self.progresses(replay) == [0.5, 0.25])
+    #expect(replay.tables.map { (try? $0.get())?.table.variant } == ["whole", nil, "half"])
+    #expect(!replay.takeFindings().isEmpty)
+    #expect(replay.takeFindings().isEmpty)
+  }
 }

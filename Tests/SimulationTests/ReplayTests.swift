@@ -31,8 +31,10 @@ import Transitions
     return replay
   }
 
-  static func gestures(_ replay: Replay) -> [GestureReport] {
-    replay.findings.compactMap { if case .gesture(let report) = $0 { report } else { nil } }
+  static func gestures(_ replay: Replay) -> [GestureReport] { gestures(replay.findings) }
+
+  static func gestures(_ findings: [Replay.Finding]) -> [GestureReport] {
+    findings.compactMap { if case .gesture(let report) = $0 { report } else { nil } }
   }
 
   static func touches(_ replay: Replay) -> [TouchReport] {

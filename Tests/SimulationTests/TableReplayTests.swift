@@ -35,20 +35,17 @@ import Transitions
 
   static func replay(
     _ table: SampleTable, _ change: (inout ReplaySettings) -> Void = { _ in }
-  ) throws -> Replay {
+  ) throws -> TableReplay {
     var settings = ReplaySettings()
     settings.direction = .right
     change(&settings)
-    var replay = try Replay(table: table, settings: settings)
-    for frame in table.frames { replay.handle(frame) }
-    replay.end(.endOfRecording)
-    return replay
+    return try TableReplay(table, settings: settings)
   }
 
   static func gestures(
     _ table: SampleTable, _ change: (inout ReplaySettings) -> Void = { _ in }
   ) throws -> [GestureReport] {
-    ReplayTests.gestures(try replay(table, change))
+    ReplayTests.gestures(try replay(table, change).findings)
   }
 
   @Test func `progress is a share of the table's way, from the first row on`() throws {
@@ -57,7 +54,7 @@ import Transitions
     #expect(report.decision == Decision(.finish, by: .threshold, margin: 0))
     #expect([report.down, report.begin, report.end] == [0, 0.01, 0.03])
     #expect(report.travel == nil)
-    #expect(try Self.replay(Self.table([0, 500])).warnings.all == [])
+    #expect(try Self.replay(Self.table([0, 500])).warnings == [])
   }
 
   @Test func `the position that a lift carries is the last motion`() throws {
@@ -76,17 +73,17 @@ import Transitions
     throws
   {
     let replay = try Self.replay(Self.table([0, 400, 800], end: kind))
-    let report = try #require(ReplayTests.gestures(replay).first)
+    let report = try #require(ReplayTests.gestures(replay.findings).first)
     #expect(report.endReason == reason)
     #expect(report.progress == 0.8)
     #expect(report.decision == .interrupted)
-    #expect(replay.warnings.all == [])
+    #expect(replay.warnings == [])
   }
 
   @Test func `a table that stops in the touch ends it`() throws {
     let replay = try Self.replay(Self.table([0, 400, 800], end: nil))
-    #expect(ReplayTests.gestures(replay).map(\.endReason) == [.endOfRecording])
-    #expect(replay.warnings.all.map(\.code) == [.contactLeftDown])
+    #expect(ReplayTests.gestures(replay.findings).map(\.endReason) == [.endOfRecording])
+    #expect(replay.warnings.map(\.code) == [.contactLeftDown])
   }
 
   @Test func `what the table says holds, and what is given wins`() throws {
@@ -178,11 +175,8 @@ import Transitions
     #expect(Self.table([0, 10]).largestLag == nil)
   }
 
-  @Test func `the kind of device is the table's, else a touchscreen`() throws {
-    #expect(try Self.replay(Self.table([0, 10])).kind == .touchscreen)
+  @Test func `the one finger of a table is enough, on a touchpad too`() throws {
     let pad = Self.table([0, 500]) { $0.device = .touchpad }
-    #expect(try Self.replay(pad).kind == .touchpad)
-    // A table's one finger is what it says, on a pad too.
     #expect(try Self.gestures(pad).map(\.progress) == [0.5])
   }
 }

@@ -12,8 +12,8 @@ var replay = RecordingReplay(settings: settings)
 let recording = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
 try recording.withUnsafeBytes { try reader.read($0, into: &batch) }
 try reader.finish(into: &batch)
-try replay.handle(batch, of: reader.devices)
-try replay.finish(of: reader.devices)
+try replay.handle(batch, of: reader)
+try replay.finish(of: reader)
 
 for case .gesture(let gesture) in replay.takeFindings() {
   let decision = gesture.decision
