@@ -81,12 +81,12 @@ public struct Replay: Sendable {
     let output = decoder.finish()
     warnings.note(output.issues, line: nil)
     if output.isFrame { try follow() }
+    if isContactDown { warnings.note(.contactLeftDown) }
     end(.endOfRecording)
   }
 
   /// Ends all touches, for a reason that no event told.
   public mutating func end(_ interruption: ContactFrame.Interruption) {
-    if isContactDown, interruption == .endOfRecording { warnings.note(.contactLeftDown) }
     decoder.interrupt(interruption)
     // An interruption starts nothing, and only the start can fail.
     try? follow()

@@ -15,19 +15,37 @@ public struct ReplayError: Error, Hashable, Sendable {
     }
   }
 
+  /// A setting that asks for something.
+  public enum Setting: String, Hashable, Sendable, CaseIterable {
+    /// ``ReplaySettings/travel``.
+    case travel
+
+    /// ``ReplaySettings/threshold``.
+    case threshold
+
+    /// ``ReplaySettings/slop``.
+    case slop
+
+    /// ``ReplaySettings/edge``.
+    case edge
+
+    /// ``ReplaySettings/jumpFilter``.
+    case jumpFilter = "jump filter"
+  }
+
   /// What stands in the way.
   public enum Reason: Hashable, Sendable {
     /// The recording does not say the ranges of its axes.
     case unknownRanges
 
-    /// A length in millimeters was given, and the size is unknown.
-    case unknownSize(setting: String)
+    /// A setting needs millimeters, and the size is unknown.
+    case unknownSize(Setting)
 
     /// A length in pixels was given, and the device has none.
-    case unknownPixels(setting: String)
+    case unknownPixels(Setting)
 
-    /// A length is 0 or negative where that means nothing.
-    case notPositive(setting: String)
+    /// A length is negative, or 0 where that means nothing.
+    case notPositive(Setting)
 
     /// The table does not say which way makes progress 1.
     case unknownTravel
@@ -69,25 +87,21 @@ public struct ReplayError: Error, Hashable, Sendable {
 extension ReplayError: CustomStringConvertible {
   public var description: String {
     switch reason {
-    case .unknownRanges:
-      "the recording does not say the ranges of its axes: give them with "
-        + "--axis-range x=A..B,y=C..D ('pantograph info FILE' tells the values seen), "
-        + "or a description of the device with --description FILE"
+    case .unknownRanges: "the recording does not say the ranges of its axes"
+    case .unknownSize(.jumpFilter):
+      "the device does not say how large it is, which the jump filter needs"
     case .unknownSize(let setting):
-      "the device does not say how large it is, so \(setting) cannot be in mm: "
-        + "give its size with --size WxHmm, or a share such as 0.3"
+      "the device does not say how large it is, so the \(setting.rawValue) cannot be in mm"
     case .unknownPixels(let setting):
-      "the device has no pixels, so \(setting) cannot be in px: give mm, or a share such as 0.3"
-    case .notPositive(let setting): "\(setting) must be more than 0"
-    case .unknownTravel:
-      "the table does not say which way makes progress 1: give it with --travel, "
-        + "or a travel in the table"
-    case .rangesTooLarge: "--matrix needs axes of fewer than 16777216 units"
+      "the device has no pixels, so the \(setting.rawValue) cannot be in px"
+    case .notPositive(.travel): "the travel must be more than 0"
+    case .notPositive(let setting): "the \(setting.rawValue) must be 0 or more"
+    case .unknownTravel: "the table does not say which way makes progress 1"
+    case .rangesTooLarge: "a matrix needs axes of fewer than 16777216 units"
     case .noTouchDevice(let name):
       "no device of the recording can be touched" + (name.map { " (\(quoted($0)))" } ?? "")
     case .severalDevices(let first, let second):
-      "two devices are touched, \(text(first)) and \(text(second)): choose one with "
-        + "--device \(first.number) or \(second.number)"
+      "two devices are touched, \(text(first)) and \(text(second))"
     case .noSuchDevice(let name, let labels):
       "the recording has no device \(quoted(name))\(labels.isEmpty ? "" : ": it has ")"
         + labels.prefix(Self.mostLabels).map(text).joined(separator: ", ")

@@ -49,12 +49,6 @@ public struct ReplayPlan: Sendable {
     }
   }
 
-  /// libinput's size of a touchpad that does not say its own, in millimeters.
-  public static let assumedPad = PerAxis(x: 69, y: 50)
-
-  /// GNOME Shell's way of progress 1 on a touchpad: 400 px across, 300 px up, in millimeters.
-  static let padTravel = PerAxis(x: Ratio(38), y: Ratio(285, over: 10))
-
   /// The surface that positions lie on, after calibration.
   public let surface: Surface
 
@@ -91,85 +85,52 @@ public struct ReplayPlan: Sendable {
   ///   - source: Where positions come from.
   /// - Throws: What cannot be worked out for this device.
   public init(_ settings: ReplaySettings, for source: Source) throws(ReplayError) {
-    var device = source.surface
-    if let size = settings.size {
-      device = Self.sized(device, to: size)
-    }
-    var mapping: Calibration.Mapping?
-    if let calibration = settings.calibration {
-      guard let found = calibration.mapping(of: device) else {
-        throw ReplayError(.rangesTooLarge)
-      }
-      mapping = found
-      device = found.surface
-    }
-    self.mapping = mapping
-    surface = device
-    let ruler = Ruler(
-      surface: device, source: source,
-      unitsPerPixel: source.unitsPerPixel.map { $0 * Ratio(Int128(mapping?.scale ?? 1)) })
-    let inverted = settings.isInverted ?? source.isInverted
-    isInverted = inverted
-    overscroll = source.overscroll
     self.settings = settings
+    overscroll = source.overscroll
+    isInverted = settings.isInverted ?? source.isInverted
+    (surface, mapping) = try Self.mapped(source.surface, settings)
+    let ruler = Ruler(surface, of: source, scale: mapping?.scale ?? 1)
 
     let travel = try Self.travel(settings, source, ruler)
     scales = PerAxis(
-      x: ProgressScale(travel: travel.x), y: ProgressScale(travel: travel.y))
+      x: ProgressScale(travel: travel.units.x), y: ProgressScale(travel: travel.units.y))
     let threshold =
       settings.threshold ?? Threshold(.share(source.tableThreshold ?? Self.defaultThreshold))
-    let thresholds = PerAxis(
-      x: try Self.units(of: threshold, travel.x, .x, ruler),
-      y: try Self.units(of: threshold, travel.y, .y, ruler))
-    self.thresholds = thresholds
+    thresholds = PerAxis(
+      x: try Self.units(in: threshold, of: travel.units, along: .x, ruler),
+      y: try Self.units(in: threshold, of: travel.units, along: .y, ruler))
 
-    let isSizeKnown = device.millimeters != nil
+    let isSizeKnown = surface.millimeters != nil
     let slop = settings.slop ?? Self.defaultSlop(isSizeKnown: isSizeKnown)
-    let slopUnits = try ruler.lengths(slop, "--slop")
-    let fingers = settings.fingers ?? (source.kind == .touchpad ? .atLeast(2) : .any)
-    let filtersJumps =
-      switch settings.jumpFilter {
-      case .on: true
-      case .off: false
-      case .auto: source.kind == .touchpad && isSizeKnown
-      }
-    if settings.jumpFilter == .on, !isSizeKnown, source.kind != .touchpad {
-      throw ReplayError(.unknownSize(setting: "--jump-filter on"))
-    }
-    let isCancelledByButton =
-      switch settings.button {
-      case .cancel: true
-      case .ignore: false
-      case .auto: source.isClickpad
-      }
     pan = PanSettings(
-      fingers: fingers, direction: Self.turned(settings.direction, inverted),
-      slop: slopUnits,
+      fingers: settings.fingers ?? (source.kind == .touchpad ? .atLeast(2) : .any),
+      direction: Self.turned(settings.direction, isInverted),
+      slop: try ruler.distances(in: slop, for: .slop),
       edge: try settings.edge.map { edge throws(ReplayError) in
-        try ruler.lengths(edge, "--edge")
+        try ruler.distances(in: edge, for: .edge)
       },
-      surface: device, unitsPerMillimeter: ruler.assumedUnits, filtersJumps: filtersJumps,
-      isCancelledByButton: isCancelledByButton, maximumGap: settings.maximumGap)
+      surface: surface, unitsPerMillimeter: ruler.assumedUnits,
+      filtersJumps: try Self.filtersJumps(settings, source, isSizeKnown: isSizeKnown),
+      isCancelledByButton: settings.button.cancels(on: source),
+      maximumGap: settings.maximumGap)
 
     var warnings: [Warning.Code] = []
     if !isSizeKnown, source.tableTravel == nil { warnings.append(.unknownSize) }
-    let axes = settings.direction.axis.map { [$0] } ?? [.x, .y]
-    if axes.contains(where: { axis in
-      let (bar, range) = (thresholds[axis], device[axis].range)
-      // The way before the gesture is recognized does not count.
-      return bar > Ratio(Int128(range)) || bar.value + slopUnits[axis] > Double(range)
-    }) {
+    let axes = settings.direction.axis.map { [$0] } ?? Axis.allCases
+    for axis in axes where Self.isOutOfReach(thresholds[axis], pan, along: axis) {
       warnings.append(.thresholdOutOfReach)
+      break
     }
     self.warnings = warnings
+
     var texts = settings.texts
-    texts["button"] = isCancelledByButton ? "cancel" : "ignore"
-    texts["fingers"] = fingers.description
-    texts["invert"] = inverted ? "on" : "off"
-    texts["jump_filter"] = filtersJumps ? "on" : "off"
+    texts["button"] = pan.isCancelledByButton ? "cancel" : "ignore"
+    texts["fingers"] = pan.fingers.description
+    texts["invert"] = isInverted ? "on" : "off"
+    texts["jump_filter"] = pan.filtersJumps ? "on" : "off"
     texts["slop"] = slop.description
     texts["threshold"] = threshold.description
-    texts["travel"] = Self.text(settings, source, travel.text)
+    texts["travel"] = travel.text
     self.texts = texts
   }
 
@@ -209,120 +170,100 @@ public struct ReplayPlan: Sendable {
     return PanDirection(rawValue: heading.opposite.rawValue) ?? direction
   }
 
-  private static func sized(
-    _ surface: Surface, to size: PerAxis<DecimalNumber>
-  ) -> Surface {
-    var result = surface
-    result.x.unitsPerMillimeter = Ratio(Int128(surface.x.range)) / size.x.ratio
-    result.y.unitsPerMillimeter = Ratio(Int128(surface.y.range)) / size.y.ratio
-    return result
+  /// A surface after sizing and calibration, and how positions get there.
+  private static func mapped(
+    _ surface: Surface, _ settings: ReplaySettings
+  ) throws(ReplayError) -> (Surface, Calibration.Mapping?) {
+    var surface = surface
+    if let size = settings.size {
+      for axis in Axis.allCases {
+        surface[axis].unitsPerMillimeter = Ratio(Int128(surface[axis].range)) / size[axis].ratio
+      }
+    }
+    guard let calibration = settings.calibration else { return (surface, nil) }
+    guard let mapping = calibration.mapping(of: surface) else {
+      throw ReplayError(.rangesTooLarge)
+    }
+    return (mapping.surface, mapping)
+  }
+
+  private static func filtersJumps(
+    _ settings: ReplaySettings, _ source: Source, isSizeKnown: Bool
+  ) throws(ReplayError) -> Bool {
+    switch settings.jumpFilter {
+    case .off: return false
+    case .auto: return source.kind == .touchpad && isSizeKnown
+    case .on:
+      guard isSizeKnown || source.kind == .touchpad else {
+        throw ReplayError(.unknownSize(.jumpFilter))
+      }
+      return true
+    }
   }
 
   private static func travel(
     _ settings: ReplaySettings, _ source: Source, _ ruler: Ruler
-  ) throws(ReplayError) -> (x: Ratio, y: Ratio, text: String) {
-    guard case .length(let length) = settings.travel else {
-      let whole = (x: ruler.range(.x), y: ruler.range(.y))
-      guard settings.travel == .auto || source.tableTravel == nil, source.kind == .touchpad else {
-        return (whole.x, whole.y, "1.0")
+  ) throws(ReplayError) -> (units: PerAxis<Ratio>, text: String) {
+    if case .length(let length) = settings.travel {
+      let units = try ruler.units(in: length, for: .travel)
+      guard units.x.numerator > 0, units.y.numerator > 0 else {
+        throw ReplayError(.notPositive(.travel))
       }
-      let x = padTravel.x * ruler.padUnits(.x)
-      let y = padTravel.y * ruler.padUnits(.y)
-      let texts = (x: x < whole.x ? "38mm" : "1.0", y: y < whole.y ? "28.5mm" : "1.0")
-      let text =
-        switch settings.direction.axis {
-        case .x: texts.x
-        case .y: texts.y
-        case nil: "\(texts.x) across, \(texts.y) up"
-        }
-      return (min(x, whole.x), min(y, whole.y), text)
+      return (units, length.description)
     }
-    let x = try ruler.units(length, .x, "--travel")
-    let y = try ruler.units(length, .y, "--travel")
-    guard x.numerator > 0, y.numerator > 0 else {
-      throw ReplayError(.notPositive(setting: "--travel"))
-    }
-    return (x, y, length.description)
+    let whole = PerAxis(x: ruler.range(.x), y: ruler.range(.y))
+    if settings.travel == nil, let own = source.tableTravel { return (whole, "\(own) units") }
+    return source.kind == .touchpad
+      ? padTravel(settings.direction.axis, whole, ruler) : (whole, "1.0")
   }
 
-  private static func text(
-    _ settings: ReplaySettings, _ source: Source, _ travel: String
-  ) -> String {
-    guard let table = source.tableTravel, settings.travel == nil else { return travel }
-    return "\(table) units"
+  /// GNOME Shell's way of progress 1 on a touchpad, 400 px across and 300 px up, at most the pad.
+  private static func padTravel(
+    _ axis: Axis?, _ whole: PerAxis<Ratio>, _ ruler: Ruler
+  ) -> (units: PerAxis<Ratio>, text: String) {
+    let units = PerAxis(
+      x: Ratio(38) * ruler.padUnits(.x), y: Ratio(285, over: 10) * ruler.padUnits(.y))
+    let texts = PerAxis(
+      x: units.x < whole.x ? "38mm" : "1.0", y: units.y < whole.y ? "28.5mm" : "1.0")
+    return (
+      PerAxis(x: min(units.x, whole.x), y: min(units.y, whole.y)),
+      axis.map { texts[$0] } ?? "\(texts.x) across, \(texts.y) up"
+    )
   }
 
+  /// The least of a threshold's lengths, a share being one of the travel.
   private static func units(
-    of threshold: Threshold, _ travel: Ratio, _ axis: Axis, _ ruler: Ruler
+    in threshold: Threshold, of travel: PerAxis<Ratio>, along axis: Axis, _ ruler: Ruler
   ) throws(ReplayError) -> Ratio {
     var least: Ratio?
     for length in threshold.lengths {
       let units: Ratio
       if case .share(let share) = length {
-        units = share.ratio * travel
+        units = share.ratio * travel[axis]
       } else {
-        units = try ruler.units(length, axis, "--threshold")
+        units = try ruler.units(in: length, along: axis, for: .threshold)
       }
       least = least.map { min($0, units) } ?? units
     }
-    return least ?? travel
+    return least ?? travel[axis]
   }
 
-  /// Measures lengths in device units.
-  private struct Ruler {
-    let surface: Surface
-    let source: Source
-    let unitsPerPixel: Ratio?
+  /// Whether no motion on the surface reaches a threshold; the slop before it does not count.
+  private static func isOutOfReach(
+    _ threshold: Ratio, _ pan: PanSettings, along axis: Axis
+  ) -> Bool {
+    let range = pan.surface[axis].range
+    return threshold > Ratio(Int128(range)) || threshold.value + pan.slop[axis] > Double(range)
+  }
+}
 
-    func range(_ axis: Axis) -> Ratio { Ratio(Int128(surface[axis].range)) }
-
-    /// The units in a millimeter of a touchpad, as assumed where it does not say.
-    func padUnits(_ axis: Axis) -> Ratio {
-      surface[axis].unitsPerMillimeter
-        ?? range(axis)
-        / Ratio(Int128(assumedPad[axis]))
-    }
-
-    /// The units in a millimeter, for comparing the axes and judging what a finger can do.
-    ///
-    /// A device that does not say its size counts in the same units along both axes, as drivers
-    /// without a resolution do: those of a pad 69 mm wide, or of another surface 150 mm along its
-    /// longer side.
-    var assumedUnits: PerAxis<Double> {
-      if let x = surface.x.unitsPerMillimeter, let y = surface.y.unitsPerMillimeter {
-        return PerAxis(x: x.value, y: y.value)
-      }
-      let units =
-        source.kind == .touchpad
-        ? padUnits(.x).value : Double(max(surface.x.range, surface.y.range)) / 150
-      return PerAxis(both: units)
-    }
-
-    func units(_ length: Length, _ axis: Axis, _ setting: String) throws(ReplayError) -> Ratio {
-      switch length {
-      case .share(let share): return share.ratio * range(axis)
-      case .millimeters(let number):
-        guard let units = surface[axis].unitsPerMillimeter else {
-          throw ReplayError(.unknownSize(setting: setting))
-        }
-        return number.ratio * units
-      case .pixels(let number):
-        if let units = unitsPerPixel { return number.ratio * units }
-        guard source.kind == .touchpad else {
-          throw ReplayError(.unknownPixels(setting: setting))
-        }
-        // libinput makes them on a pad of unknown size too.
-        return number.ratio * padUnits(axis) / Length.gesturePixelsPerMillimeter
-      }
-    }
-
-    func lengths(_ length: Length, _ setting: String) throws(ReplayError) -> PerAxis<Double> {
-      let x = try units(length, .x, setting)
-      let y = try units(length, .y, setting)
-      guard x.numerator >= 0, y.numerator >= 0 else {
-        throw ReplayError(.notPositive(setting: setting))
-      }
-      return PerAxis(x: x.value, y: y.value)
+extension ReplaySettings.Button {
+  /// Whether a click cancels the gesture.
+  fileprivate func cancels(on source: ReplayPlan.Source) -> Bool {
+    switch self {
+    case .cancel: true
+    case .ignore: false
+    case .auto: source.isClickpad
     }
   }
 }

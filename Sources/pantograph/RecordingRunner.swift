@@ -194,6 +194,7 @@ struct RecordingRunner {
     case .noTouchDevice: status = .noDevice
     default: status = error.isMisuse ? .misused : .badInput
     }
-    return Problem(status, file: file, line: error.line, error.description)
+    let advice = error.advice.map { ": " + $0 } ?? ""
+    return Problem(status, file: file, line: error.line, error.description + advice)
   }
 }

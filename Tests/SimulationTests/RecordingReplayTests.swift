@@ -120,9 +120,7 @@ import Transitions
       ).description
     }
     #expect(
-      text("Pad", "Pad")
-        == "two devices are touched, 'Pad' (number 1) and 'Pad' (number 3): choose one with "
-        + "--device 1 or 3")
+      text("Pad", "Pad") == "two devices are touched, 'Pad' (number 1) and 'Pad' (number 3)")
     #expect(text(nil, "/dev/input/event7").contains("touched, number 1 and '/dev/input/event7'"))
   }
 

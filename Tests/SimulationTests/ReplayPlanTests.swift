@@ -196,11 +196,11 @@ import Transitions
     let threshold = try #require(Threshold("min(0.3,25mm)"))
     for source in [Self.bare, Self.phone] {
       #expect(
-        Self.refusal(source) { $0.travel = .length(length) } == .unknownSize(setting: "--travel"))
+        Self.refusal(source) { $0.travel = .length(length) } == .unknownSize(.travel))
       #expect(
-        Self.refusal(source) { $0.threshold = threshold } == .unknownSize(setting: "--threshold"))
-      #expect(Self.refusal(source) { $0.slop = length } == .unknownSize(setting: "--slop"))
-      #expect(Self.refusal(source) { $0.edge = length } == .unknownSize(setting: "--edge"))
+        Self.refusal(source) { $0.threshold = threshold } == .unknownSize(.threshold))
+      #expect(Self.refusal(source) { $0.slop = length } == .unknownSize(.slop))
+      #expect(Self.refusal(source) { $0.edge = length } == .unknownSize(.edge))
       // A size that is given will do.
       #expect(
         Self.refusal(source) {
@@ -214,7 +214,7 @@ import Transitions
     let length = try Self.length("100px")
     for source in [Self.screen, Self.phone] {
       #expect(
-        Self.refusal(source) { $0.travel = .length(length) } == .unknownPixels(setting: "--travel"))
+        Self.refusal(source) { $0.travel = .length(length) } == .unknownPixels(.travel))
     }
     // libinput takes a pad of unknown size for one of 69 × 50 mm: 10 units a millimeter.
     let pixels = try Self.length("526px")
@@ -229,15 +229,15 @@ import Transitions
   func `a way that is none is refused`(text: String) throws {
     let length = try Self.length(text)
     #expect(
-      Self.refusal(Self.pad) { $0.travel = .length(length) } == .notPositive(setting: "--travel"))
+      Self.refusal(Self.pad) { $0.travel = .length(length) } == .notPositive(.travel))
   }
 
   @Test func `a slop and an edge may be 0, not less`() throws {
     let (zero, negative) = (try Self.length("0mm"), try Self.length("-1mm"))
     #expect(Self.refusal(Self.pad) { $0.slop = zero } == nil)
-    #expect(Self.refusal(Self.pad) { $0.slop = negative } == .notPositive(setting: "--slop"))
+    #expect(Self.refusal(Self.pad) { $0.slop = negative } == .notPositive(.slop))
     #expect(Self.refusal(Self.pad) { $0.edge = zero } == nil)
-    #expect(Self.refusal(Self.pad) { $0.edge = negative } == .notPositive(setting: "--edge"))
+    #expect(Self.refusal(Self.pad) { $0.edge = negative } == .notPositive(.edge))
   }
 
   @Test func `a matrix needs ranges that are not too large`() throws {
@@ -248,14 +248,14 @@ import Transitions
 
   @Test func `a jump cannot be told on a surface of unknown size`() {
     #expect(
-      Self.refusal(Self.phone) { $0.jumpFilter = .on } == .unknownSize(setting: "--jump-filter on"))
+      Self.refusal(Self.phone) { $0.jumpFilter = .on } == .unknownSize(.jumpFilter))
     #expect(Self.refusal(Self.bare) { $0.jumpFilter = .on } == nil)
   }
 
   @Test func `what was asked for is misuse, what the recording is is not`() {
     let misuses: [ReplayError.Reason] = [
-      .unknownSize(setting: "--slop"), .unknownPixels(setting: "--slop"),
-      .notPositive(setting: "--slop"), .noSuchDevice("x", of: []),
+      .unknownSize(.slop), .unknownPixels(.slop),
+      .notPositive(.slop), .noSuchDevice("x", of: []),
     ]
     let faults: [ReplayError.Reason] = [
       .unknownRanges, .unknownTravel, .rangesTooLarge, .noTouchDevice(name: nil),

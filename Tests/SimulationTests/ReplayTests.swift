@@ -260,7 +260,7 @@ import Transitions
     let replay = try Self.replay(.swipe([0, 300]), given)
     #expect(replay.plan?.surface.millimeters == Size(width: 60, height: 200))
     #expect(Self.gestures(replay)[0].travel == 30)
-    #expect(throws: ReplayError(.unknownSize(setting: "--threshold"))) {
+    #expect(throws: ReplayError(.unknownSize(.threshold))) {
       try Self.replay(.swipe([0, 300]), given, device: .surface(resolution: 0))
     }
   }
@@ -274,7 +274,7 @@ import Transitions
   @Test func `a setting that cannot be is refused`() throws {
     let device = DeviceDescription.surface(resolution: 0)
     let settings = Self.settings { $0.threshold = Threshold("25mm") }
-    #expect(throws: ReplayError(.unknownSize(setting: "--threshold"))) {
+    #expect(throws: ReplayError(.unknownSize(.threshold))) {
       try Self.replay(.swipe([0, 300]), settings, device: device)
     }
   }

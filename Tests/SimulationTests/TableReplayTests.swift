@@ -142,7 +142,7 @@ import Transitions
     #expect(report.travel == 15)
     #expect(report.threshold == 0.3)
     #expect(report.decision == Decision(.finish, by: .threshold, margin: 0))
-    #expect(throws: ReplayError(.unknownSize(setting: "--threshold"))) {
+    #expect(throws: ReplayError(.unknownSize(.threshold))) {
       try Self.replay(Self.table([0, 300])) { $0.threshold = Threshold("15mm") }
     }
   }
@@ -151,7 +151,7 @@ import Transitions
     let table = Self.table([0, 300]) { $0.unit = .pixels }
     #expect(
       try Self.gestures(table) { $0.threshold = Threshold("30px") }.map(\.decision.margin) == [0])
-    #expect(throws: ReplayError(.unknownPixels(setting: "--threshold"))) {
+    #expect(throws: ReplayError(.unknownPixels(.threshold))) {
       try Self.replay(Self.table([0, 300])) { $0.threshold = Threshold("30px") }
     }
   }
