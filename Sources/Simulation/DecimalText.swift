@@ -1,7 +1,7 @@
 /// Numbers as text: the same on every machine, whatever its locale.
-public enum DecimalText {
+package enum DecimalText {
   /// The most significant digits that are printed.
-  public static let digits = 9
+  package static let digits = 9
 
   /// A number with at most some significant digits, and no more than it needs.
   ///
@@ -9,7 +9,7 @@ public enum DecimalText {
   ///   - value: The number; one that is not finite reads `null`.
   ///   - digits: The most significant digits, 1…17.
   /// - Returns: The text, in the form that JSON has for numbers.
-  public static func significant(_ value: Double, digits: Int = digits) -> String {
+  package static func significant(_ value: Double, digits: Int = digits) -> String {
     var bytes: [UInt8] = []
     append(value, digits: digits, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -38,7 +38,7 @@ public enum DecimalText {
   ///   - places: The most digits behind the point.
   ///   - isPadded: Whether there are always that many.
   /// - Returns: The text, never with a power of ten.
-  public static func fixed(_ value: Double, places: Int, isPadded: Bool = false) -> String {
+  package static func fixed(_ value: Double, places: Int, isPadded: Bool = false) -> String {
     guard value.isFinite else { return "?" }
     var figures = Figures(of: value.magnitude)
     figures.round(to: figures.exponent + 1 + places)

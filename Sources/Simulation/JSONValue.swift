@@ -1,10 +1,10 @@
-public import Recordings
+package import Recordings
 
 /// A value of JSON, printed as the program's contract has it.
 ///
 /// Keys are sorted, numbers have at most 9 significant digits, and no control character is printed
 /// as it is: names of devices are text that nobody has checked.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -17,17 +17,17 @@ public enum JSONValue: Hashable, Sendable {
   case text([UInt8])
 
   /// A number, or null without one.
-  public static func optional(_ value: Double?) -> Self { value.map(Self.number) ?? .null }
+  package static func optional(_ value: Double?) -> Self { value.map(Self.number) ?? .null }
 
   /// A text, or null without one.
-  public static func optional(_ value: String?) -> Self { value.map(Self.string) ?? .null }
+  package static func optional(_ value: String?) -> Self { value.map(Self.string) ?? .null }
 
   /// Reads the value that a text is.
   ///
   /// Of members with the same key the last one counts.
   ///
   /// - Throws: What is wrong, and on which line.
-  public init(reading bytes: [UInt8]) throws(RecordingError) {
+  package init(reading bytes: [UInt8]) throws(RecordingError) {
     var cursor = JSONCursor(bytes)
     self = try Self.value(&cursor, depth: 0)
     guard cursor.peek() == nil else { throw cursor.error("something follows the value") }
@@ -69,7 +69,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// Appends the value to the bytes of a text.
-  public func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
@@ -118,7 +118,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// The value as text, on one line.
-  public var line: String {
+  package var line: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -151,38 +151,5 @@ public enum JSONValue: Hashable, Sendable {
       let digits = String(unit, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }.joined()
-  }
-}
-
-/// Text from outside, made fit for a terminal.
-public enum PlainText {
-  /// A text in which every control character is shown as `\xNN` or `\u{NNNN}`.
-  public static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if !isControl(scalar) {
-        result.unicodeScalars.append(scalar)
-      } else if scalar.value < 0x100 {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\x" + (digits.count < 2 ? "0" : "") + digits
-      } else {
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      }
-    }
-    return result
-  }
-
-  /// Whether a character steers a terminal, reorders the text around it or hides in it, rather than
-  /// being read.
-  ///
-  /// The joiners U+200C and U+200D are read: without them emoji and some scripts fall apart.
-  public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
-    return switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-    case .format: scalar != "\u{200c}" && scalar != "\u{200d}"
-    default: scalar.value & 0xfffe == 0xfffe
-    }
   }
 }

@@ -9,7 +9,7 @@ public struct RecordingReplay: Sendable {
   public let settings: ReplaySettings
 
   /// What there is to warn of, but for what the running replay notes.
-  private var warnings = WarningLog()
+  private var log = WarningLog()
   private let choice: DeviceChoice
   private let description: DeviceDescription?
   private var replay: Replay?
@@ -52,11 +52,11 @@ public struct RecordingReplay: Sendable {
   public var kind: DeviceDescription.Kind? { chosen == nil ? device.kind : replay?.kind }
 
   /// What there is to warn of.
-  public var allWarnings: [Warning] {
-    let lone = untouched.count == 1 ? untouched.values.first?.warnings : nil
-    var log = replay?.warnings ?? lone ?? WarningLog()
-    log.merge(warnings)
-    return log.all
+  public var warnings: [Warning] {
+    let lone = untouched.count == 1 ? untouched.values.first : nil
+    var all = (replay ?? lone)?.log ?? WarningLog()
+    all.merge(log)
+    return all.all
   }
 
   /// Takes what a chunk of the recording held.
@@ -98,7 +98,7 @@ public struct RecordingReplay: Sendable {
   package mutating func handle(
     _ batch: EventBatch, of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
-    for notice in batch.notices { warnings.note(notice) }
+    for notice in batch.notices { log.note(notice) }
     eventCount &+= batch.events.count
     meant = choice.index(in: devices, paths: paths)
     if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
@@ -121,7 +121,7 @@ public struct RecordingReplay: Sendable {
   package mutating func finish(
     of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
-    if eventCount == 0 { warnings.noteOnce(.noEvents) }
+    if eventCount == 0 { log.noteOnce(.noEvents) }
     if chosen == nil { try checkChoice(of: devices, at: paths) }
     if replay == nil, untouched.count == 1 {
       replay = untouched.values.first

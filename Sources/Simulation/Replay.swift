@@ -28,7 +28,10 @@ public struct Replay: Sendable {
   public private(set) var findings: [Finding] = []
 
   /// What there is to warn of.
-  public private(set) var warnings = WarningLog()
+  public var warnings: [Warning] { log.all }
+
+  /// The same, as it is counted.
+  private(set) var log = WarningLog()
 
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
@@ -70,7 +73,7 @@ public struct Replay: Sendable {
   public mutating func handle(_ event: InputEvent, line: Int) throws(ReplayError) {
     let output = decoder.handle(event)
     if origin == nil { origin = event.time }
-    if !output.issues.isEmpty { warnings.note(output.issues, line: line) }
+    if !output.issues.isEmpty { log.note(output.issues, line: line) }
     guard output.isFrame else { return }
     self.line = line
     try follow()
@@ -79,9 +82,9 @@ public struct Replay: Sendable {
   /// Ends the events: closes an open frame, and ends what is still down.
   public mutating func finish() throws(ReplayError) {
     let output = decoder.finish()
-    warnings.note(output.issues, line: nil)
+    log.note(output.issues, line: nil)
     if output.isFrame { try follow() }
-    if isContactDown { warnings.note(.contactLeftDown) }
+    if isContactDown { log.note(.contactLeftDown) }
     end(.endOfRecording)
   }
 
@@ -109,7 +112,7 @@ public struct Replay: Sendable {
       try start()
     }
     if engine?.handle(decoder.frame, into: &findings) == true {
-      warnings.note(.touchJump, line: line > 0 ? line : nil)
+      log.note(.touchJump, line: line > 0 ? line : nil)
     }
   }
 
@@ -130,11 +133,11 @@ public struct Replay: Sendable {
       kind: kind, surface: surface, isClickpad: device.properties.contains(.clickpad),
       isInverted: false)
     engine = try GestureEngine(settings, source, origin: origin ?? .zero)
-    engine?.plan.warnings.forEach { warnings.noteOnce($0) }
+    engine?.plan.warnings.forEach { log.noteOnce($0) }
     if decoder.contactProtocol == .single, decoder.toolCount <= 1,
       let least = plan?.pan.fingers.least, least > 1
     {
-      warnings.noteOnce(.oneContactOnly)
+      log.noteOnce(.oneContactOnly)
     }
   }
 

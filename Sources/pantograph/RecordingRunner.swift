@@ -153,7 +153,7 @@ struct RecordingRunner {
     RecordingFacts(
       name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
       plan: replay.plan, settings: replay.plan?.texts ?? replay.settings.texts,
-      warnings: replay.allWarnings)
+      warnings: replay.warnings)
   }
 
   // MARK: Tables

@@ -83,7 +83,7 @@ enum Golden {
     }
     let findings = replay.takeFindings()
     let heading = "device " + JSONValue.optional(replay.device.name).line
-    return text(heading, findings, replay.plan, replay.allWarnings)
+    return text(heading, findings, replay.plan, replay.warnings)
   }
 
   private static func text(

@@ -78,7 +78,7 @@ import Transitions
     #expect(Self.progresses(replay) == [0.5])
     #expect(replay.device.name == "Screen")
     #expect(replay.kind == .touchscreen)
-    #expect(replay.allWarnings == [])
+    #expect(replay.warnings == [])
   }
 
   @Test func `times are relative to the first event of all devices`() throws {
@@ -212,7 +212,7 @@ import Transitions
     #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) { try recording.replay() }
     // Without an event it is a recording of nothing, which is a warning.
     let empty = try Recording(devices: [.keyboard]).replay()
-    #expect(empty.allWarnings.map(\.code) == [.noEvents])
+    #expect(empty.warnings.map(\.code) == [.noEvents])
     #expect(empty.device.name == "Keyboard")
   }
 
@@ -244,7 +244,7 @@ import Transitions
     try replay.handle(batch, of: [screen])
     try replay.finish(of: [screen])
     #expect(
-      replay.allWarnings == [
+      replay.warnings == [
         Warning(code: .fileCut, count: 1, lines: [30]),
         Warning(code: .valueOutOfRange, count: 1, lines: [16]),
         Warning(code: .unknownLine, count: 1, lines: [4]),

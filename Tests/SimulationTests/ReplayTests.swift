@@ -53,7 +53,7 @@ import Transitions
         "peak":0.5,"progress":0.5,"rule":"threshold","settle":{"curve":"ease-in-out",\
         "duration":0.175,"from":0.5,"to":1},"travel_mm":50,"velocity":16.6666667}
         """)
-    #expect(replay.warnings.all == [])
+    #expect(replay.warnings == [])
     #expect(replay.kind == .touchscreen)
   }
 
@@ -167,7 +167,7 @@ import Transitions
     #expect(report.travel == nil)
     #expect(report.finishTravel == nil)
     #expect(report.json.line.contains(#""travel_mm":null"#))
-    #expect(replay.warnings.all.map(\.code) == [.unknownSize])
+    #expect(replay.warnings.map(\.code) == [.unknownSize])
   }
 
   // MARK: Ends
@@ -181,14 +181,14 @@ import Transitions
     #expect(report.decision == .interrupted)
     #expect(report.progress == 0.8)
     #expect(report.json.line.contains(#""margin":null,"margin_unit":null"#))
-    #expect(replay.warnings.all.map(\.code) == [.contactLeftDown])
+    #expect(replay.warnings.map(\.code) == [.contactLeftDown])
   }
 
   @Test func `a frame that is not closed is`() throws {
     let script = TouchScript(events: TouchScript.swipe([0, 400, 800]).events.dropLast())
     let replay = try Self.replay(script)
     #expect(Self.gestures(replay).first?.endReason == .lift)
-    #expect(replay.warnings.all == [Warning(code: .frameNotClosed, count: 1, lines: [])])
+    #expect(replay.warnings == [Warning(code: .frameNotClosed, count: 1, lines: [])])
   }
 
   @Test func `dropped events interrupt, and the next touch is new`() throws {
@@ -202,7 +202,7 @@ import Transitions
     let replay = try Self.replay(script)
     #expect(Self.gestures(replay).map(\.endReason) == [.dropped, .lift])
     #expect(Self.gestures(replay).map(\.progress) == [0.5, 0.05])
-    #expect(replay.warnings.all == [Warning(code: .dropped, count: 1, lines: [10])])
+    #expect(replay.warnings == [Warning(code: .dropped, count: 1, lines: [10])])
   }
 
   @Test func `a click cancels if it shall`() throws {
@@ -289,7 +289,7 @@ import Transitions
     script.frame(20, [0: nil])
     let replay = try Self.replay(script)
     #expect(
-      replay.warnings.all == [
+      replay.warnings == [
         // Each event of the frame that is earlier than the one before it is.
         Warning(code: .timeBackwards, count: 1, lines: [10]),
         Warning(code: .slotOutOfRange, count: 1, lines: [10]),
@@ -304,7 +304,7 @@ import Transitions
     let replay = try Self.replay(script, Self.settings { $0.jumpFilter = .on })
     #expect(Self.gestures(replay)[0].progress == 0.03)
     // The fourth frame ends with the 17th event.
-    #expect(replay.warnings.all == [Warning(code: .touchJump, count: 1, lines: [17])])
+    #expect(replay.warnings == [Warning(code: .touchJump, count: 1, lines: [17])])
   }
 
   @Test func `a device of one contact says so where more fingers are needed`() throws {
@@ -321,9 +321,9 @@ import Transitions
       time: .zero, type: EventType.synchronization, code: SynchronizationCode.report, value: 0)
     let script = TouchScript(events: events + [report])
     let two = try Self.replay(script, Self.settings { $0.fingers = .oneOf([2]) }, device: device)
-    #expect(two.warnings.all.map(\.code).contains(.oneContactOnly))
+    #expect(two.warnings.map(\.code).contains(.oneContactOnly))
     let one = try Self.replay(script, Self.settings { $0.fingers = .oneOf([1]) }, device: device)
-    #expect(!one.warnings.all.map(\.code).contains(.oneContactOnly))
+    #expect(!one.warnings.map(\.code).contains(.oneContactOnly))
   }
 
   @Test func `touches that were no gesture say why`() throws {

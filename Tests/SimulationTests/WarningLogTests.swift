@@ -1,5 +1,5 @@
 import Recordings
-import Simulation
+@testable import Simulation
 import Testing
 import TouchInput
 

@@ -1,0 +1,55 @@
+/// What is known of a recording.
+package struct RecordingExpectation: Hashable, Sendable {
+  /// What the person meant.
+  package enum Intent: String, Hashable, Sendable, CaseIterable {
+    /// To go on to the end.
+    case finish
+
+    /// To go back to the start.
+    case cancel
+
+    /// Neither.
+    case none
+  }
+
+  /// What the engine must answer, gesture by gesture; `nil` if that is not said.
+  package var gestures: [GestureExpectation]?
+
+  /// What the person meant; `nil` if that is not known.
+  package var intent: Intent?
+
+  /// The options of `replay` that the answer is for.
+  package var options: [String]
+
+  /// What else is known, such as the participant and the session.
+  package var facts: [String: JSONValue]
+
+  /// Creates an expectation.
+  package init(
+    gestures: [GestureExpectation]? = nil, intent: Intent? = nil, options: [String] = [],
+    facts: [String: JSONValue] = [:]
+  ) {
+    self.gestures = gestures
+    self.intent = intent
+    self.options = options
+    self.facts = facts
+  }
+
+  init(_ reader: ExpectationReader) throws(ExpectationError) {
+    gestures = try reader.list("gestures")?.map { gesture throws(ExpectationError) in
+      try GestureExpectation(gesture)
+    }
+    intent = try reader.word("intent", Intent.self)
+    options = try reader.texts("options") ?? []
+    facts = reader.members(besides: ["gestures", "intent", "options"])
+  }
+
+  /// The expectation as JSON.
+  package var json: JSONValue {
+    var members = facts
+    if let gestures { members["gestures"] = .array(gestures.map(\.json)) }
+    if let intent { members["intent"] = .string(intent.rawValue) }
+    if !options.isEmpty { members["options"] = .array(options.map(JSONValue.string)) }
+    return .object(members)
+  }
+}
