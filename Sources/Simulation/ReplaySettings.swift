@@ -24,7 +24,14 @@ public struct ReplaySettings: Hashable, Sendable {
 
   /// Something that may be on, off, or as the device suggests.
   public enum Choice: String, Hashable, Sendable, CaseIterable {
-    case auto, on, off
+    /// As the device suggests.
+    case auto
+
+    /// On.
+    case on
+
+    /// Off.
+    case off
   }
 
   /// What a click during the gesture does.

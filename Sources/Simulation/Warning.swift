@@ -1,6 +1,7 @@
 /// Something about a recording that a person should know, and that does not end the replay.
 public struct Warning: Hashable, Sendable {
-  /// What it is about.
+  /// What it is about: each case means what its ``message`` says, and its raw value stands for it in
+  /// reports.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case noEvents = "no-events"
     case timeBackwards = "time-backwards"

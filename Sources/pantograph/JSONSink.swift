@@ -61,14 +61,14 @@ struct JSONSink: ReplaySink, ~Copyable {
 }
 
 extension Problem {
-  /// The problem as the contract's JSON has it.
+  /// The problem as every schema has it.
   var json: JSONValue {
     .object(["line": line.map(JSONValue.integer) ?? .null, "message": .string(message)])
   }
 }
 
 extension RecordingFacts {
-  /// The device as the contract's JSON has it.
+  /// The device as every schema has it.
   var deviceJSON: JSONValue {
     .object([
       "height_mm": .optional(size?.height), "kind": .optional(kind?.rawValue),

@@ -20,7 +20,7 @@ import Testing
     return numbers.filter(\.isFinite) + numbers.filter(\.isFinite).map { -$0 }
   }()
 
-  /// What checkers of the contract hold for more than 9 digits.
+  /// The digits in a text from the first to the last that is not 0.
   static func digits(of text: String) -> Int {
     let plain = text.prefix { $0 != "e" }.filter(\.isNumber)
     return plain.drop { $0 == "0" }.reversed().drop { $0 == "0" }.count

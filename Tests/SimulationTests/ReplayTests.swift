@@ -43,7 +43,7 @@ import Transitions
 
   // MARK: Reports
 
-  @Test func `a report is what the contract says`() throws {
+  @Test func `a report has what its schema names`() throws {
     let replay = try Self.replay(.swipe([100, 100, 300, 600], from: 5000))
     let json = try #require(Self.gestures(replay).first).json.line
     #expect(

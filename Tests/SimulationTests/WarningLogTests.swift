@@ -66,7 +66,7 @@ import TouchInput
   }
 
   @Test(arguments: Warning.Code.allCases)
-  func `a code is written as the contract has it, with words`(code: Warning.Code) throws {
+  func `a code is written in small letters and hyphens, with words`(code: Warning.Code) throws {
     #expect(code.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
     #expect(!code.message.isEmpty && !code.message.hasSuffix("."))
     let json = Warning(code: code, count: 3, lines: [4, 6]).json.line

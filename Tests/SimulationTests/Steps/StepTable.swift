@@ -6,8 +6,7 @@ import Transitions
 
 /// A table of calls, or of samples of a touch, with what has to come of them.
 ///
-/// It is read strictly: a step, a field or a shape that the cases' README does not define is an
-/// error.
+/// It is read strictly: a step, a field or a shape that is not known is an error.
 struct StepTable {
   /// What a table, or a variant of it, plays.
   struct Part {
