@@ -56,9 +56,19 @@ struct ReadmeTests {
   @Test func `the sample of the library is the program that is built`() throws {
     let lines = try text(readme).components(separatedBy: "\n")
     let shown = blocks(lines, "swift").map { $0.lines.joined(separator: "\n") + "\n" }
-    let source = RunningProgram.package.appending(
-      path: "Tests/Consumer/Sources/Consumer/main.swift")
-    #expect(shown == [try text(source)])
+    let consumer = RunningProgram.package.appending(path: "Tests/Consumer")
+    #expect(shown.last == (try text(consumer.appending(path: "Sources/Consumer/main.swift"))))
+    // What a package has to say to depend on it.
+    let manifest = try text(consumer.appending(path: "Package.swift"))
+    let product = try #require(shown[0].firstMatch(of: /\.product\(.*\)/))
+    #expect(shown.count == 2 && manifest.contains(product.output))
+  }
+
+  @Test func `no block is empty`() throws {
+    let lines = try text(readme).components(separatedBy: "\n")
+    let fences = lines.indices.filter { lines[$0].hasPrefix("```") }
+    #expect(fences.count.isMultiple(of: 2))
+    for (start, end) in zip(fences, fences.dropFirst()) { #expect(end > start + 1) }
   }
 
   @Test func `a second package depends on the library`() throws {
