@@ -12,7 +12,7 @@ enum CompletionCommand: Command {
   static let discussion = """
     Prints what a shell needs to complete commands, options and their words:
 
-      bash  pantograph completion bash > ~/.local/share/bash-completion/completions/pantograph
+      bash  source <(pantograph completion bash)      # in ~/.bashrc
       zsh   pantograph completion zsh > "${fpath[1]}/_pantograph"
       fish  pantograph completion fish > ~/.config/fish/completions/pantograph.fish
     """

@@ -104,23 +104,8 @@ struct ReadmeTests {
     return blocks
   }
 
-  /// Runs a command in a shell that finds the program.
-  private func run(_ command: String) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-o", "pipefail", "-c", command]
-    process.currentDirectoryURL = RunningProgram.package
-    var variables = ProcessInfo.processInfo.environment
-    let folder = try RunningProgram.url.deletingLastPathComponent().path
-    variables["PATH"] = folder + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
-    for name in ["NO_COLOR", "TERM"] { variables[name] = nil }
-    process.environment = variables
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  /// Runs a command as a reader would, who sees messages among the results.
+  private func run(_ command: String) throws -> RunningProgram {
+    try RunningProgram.shell("exec 2>&1\n" + command)
   }
 }

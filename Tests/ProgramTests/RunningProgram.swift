@@ -38,31 +38,55 @@ struct RunningProgram {
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
     in folder: URL? = nil
   ) throws -> Self {
+    try Self(url, arguments, input, environment, folder ?? package)
+  }
+
+  /// Runs a script in bash, which finds the program.
+  ///
+  /// - Parameters:
+  ///   - script: The script; the status is that of the last command that fails in a pipe.
+  ///   - arguments: The words that it has as `$1` and so on.
+  ///   - environment: What is added to the environment of the tests; neither has a color.
+  ///   - folder: Where it runs.
+  /// - Returns: What came of it.
+  /// - Throws: That it cannot be run.
+  static func shell(
+    _ script: String, _ arguments: String..., environment: [String: String] = [:],
+    in folder: URL? = nil
+  ) throws -> Self {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let program = try url.deletingLastPathComponent().path
+    return try Self(
+      URL(filePath: "/bin/bash"), ["-o", "pipefail", "-c", script, "bash"] + arguments, "",
+      environment.merging(["PATH": "\(program):\(path)"]) { given, _ in given },
+      folder ?? package)
+  }
+
+  private init(
+    _ executable: URL, _ arguments: [String], _ input: String, _ environment: [String: String],
+    _ folder: URL
+  ) throws {
     let place = try TemporaryFolder()
     // Files rather than pipes: none can fill up while nobody reads it.
     func file(_ name: String, _ text: String = "") throws -> URL {
-      let url = place.url.appending(path: name)
-      try Data(text.utf8).write(to: url)
-      return url
+      URL(filePath: try place.write(text, to: name))
     }
-    let (output, errors) = (try file("output"), try file("errors"))
     let process = Process()
-    process.executableURL = try url
+    process.executableURL = executable
     process.arguments = arguments
-    process.currentDirectoryURL = folder ?? package
+    process.currentDirectoryURL = folder
     var variables = ProcessInfo.processInfo.environment
     for name in ["NO_COLOR", "TERM", "COLUMNS"] { variables[name] = nil }
     process.environment = variables.merging(environment) { _, new in new }
     process.standardInput = try FileHandle(forReadingFrom: file("input", input))
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardOutput = try FileHandle(forWritingTo: file("output"))
+    process.standardError = try FileHandle(forWritingTo: file("errors"))
     try process.run()
     process.waitUntilExit()
     let status = process.terminationStatus
-    return Self(
-      status: process.terminationReason == .exit ? status : -status,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    self.status = process.terminationReason == .exit ? status : -status
+    output = try place.read("output")
+    errors = try place.read("errors")
   }
 
   /// What it wrote to standard output, line by line.

@@ -49,16 +49,7 @@ import Testing
     let made = try RunningProgram.run(["synthesize"] + options)
     #expect(made.status == 0, "\(made.errors)")
     let command = try #require(made.lines.first { $0.hasPrefix("# pantograph ") }).dropFirst(2)
-    let shell = Process()
-    let pipe = Pipe()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "pantograph() { \"$PROGRAM\" \"$@\"; }\n\(command)"]
-    shell.environment = ["PROGRAM": try RunningProgram.url.path]
-    shell.standardOutput = pipe
-    try shell.run()
-    let again = pipe.fileHandleForReading.readDataToEndOfFile()
-    shell.waitUntilExit()
-    #expect(String(decoding: again, as: UTF8.self) == made.output)
+    #expect(try RunningProgram.shell(String(command)).output == made.output)
   }
 
   @Test func `a gesture goes on to replay through a pipe`() throws {
