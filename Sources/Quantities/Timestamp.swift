@@ -86,6 +86,18 @@ extension Duration {
     return whole.partialValue.addingClamped(attoseconds / 1_000_000_000)
   }
 
+  /// Reads a duration such as `0.25`, `0.25s` or `250ms`; a plain number is in seconds.
+  ///
+  /// Fails if the text is no duration, or a negative one.
+  public init?(_ text: some StringProtocol) {
+    let isMilliseconds = text.hasSuffix("ms")
+    let digits =
+      isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
+    guard let number = DecimalNumber(digits), number.digits >= 0 else { return nil }
+    // Nanoseconds are whole: a time in milliseconds is the same as in seconds.
+    self.init(finiteSeconds: isMilliseconds ? number.value / 1000 : number.value)
+  }
+
   /// Creates a duration of some seconds, rounded to a nanosecond.
   ///
   /// Fails if the seconds are not finite, or more than 285 years.

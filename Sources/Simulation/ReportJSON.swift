@@ -1,5 +1,6 @@
 import Gestures
 import Quantities
+package import TouchInput
 import Transitions
 
 extension GestureReport {
@@ -76,12 +77,12 @@ extension TouchReport {
 }
 
 extension Warning {
-  /// The warning as `pantograph.replay/1` has it.
-  package var json: JSONValue {
+  /// The warning as `pantograph.replay/1` has it, about a kind of device.
+  package func json(on kind: DeviceDescription.Kind?) -> JSONValue {
     .object([
       "code": .string(code.rawValue), "count": .integer(count),
       "line": lines.first.map(JSONValue.integer) ?? .null,
-      "lines": .array(lines.map(JSONValue.integer)), "message": .string(code.message),
+      "lines": .array(lines.map(JSONValue.integer)), "message": .string(code.message(on: kind)),
     ])
   }
 }

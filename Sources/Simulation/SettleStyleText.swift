@@ -39,14 +39,9 @@ extension SettleStyle: CustomStringConvertible {
     self = .timed(duration, curve)
   }
 
-  /// A duration such as `0.35s` or `350ms`, at most an hour.
+  /// A duration of at most an hour.
   private static func duration(_ text: some StringProtocol) -> Duration? {
-    let isMilliseconds = text.hasSuffix("ms")
-    guard isMilliseconds || text.hasSuffix("s") else { return nil }
-    guard let number = DecimalNumber(text.dropLast(isMilliseconds ? 2 : 1)), number.digits >= 0
-    else { return nil }
-    let seconds = number.value * (isMilliseconds ? 0.001 : 1)
-    return seconds <= 3600 ? Duration(finiteSeconds: seconds) : nil
+    Duration(text).flatMap { $0 <= .seconds(3600) ? $0 : nil }
   }
 
   public var description: String {

@@ -1,3 +1,5 @@
+public import TouchInput
+
 /// Something about a recording that a person should know, and that does not end the replay.
 public struct Warning: Hashable, Sendable {
   /// What it is about: each case means what its ``message`` says, and its raw value stands for it in
@@ -22,8 +24,8 @@ public struct Warning: Hashable, Sendable {
     case noTimestamps = "no-timestamps"
     case oneContactOnly = "one-contact-only"
 
-    /// What it means, for a person.
-    public var message: String {
+    /// What it means on a kind of device, for a person.
+    public func message(on kind: DeviceDescription.Kind?) -> String {
       switch self {
       case .noEvents: "the recording has no events"
       case .timeBackwards: "time runs backwards; it counts as standing still"
@@ -38,7 +40,8 @@ public struct Warning: Hashable, Sendable {
         "BTN_TOOL_* and the slots disagree on the number of fingers; the slots count"
       case .valueOutOfRange: "a position is outside the range of its axis"
       case .unknownSize:
-        "the device does not say how large it is (--size WxHmm does); a touchpad counts as 69 x 50 mm"
+        "the device does not say how large it is (--size WxHmm does); "
+          + (kind == .touchpad ? "it counts as 69 x 50 mm" : "nothing is known in mm")
       case .joinedLate: "a contact moves whose touch was never reported; it was left out"
       case .unknownLine: "the line is none that this format has; it was left out"
       case .contactLeftDown: "the recording ends with a contact down"

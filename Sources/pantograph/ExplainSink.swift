@@ -11,6 +11,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
   private let isQuiet: Bool
   /// The settings that hold for the recording, as text.
   private var settings: [String: String] = [:]
+  private var hasBegun = false
   private var gestures = 0
   private var touches = 0
 
@@ -21,6 +22,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   mutating func begin(_ facts: RecordingFacts) throws(Problem) {
+    hasBegun = true
     settings = facts.settings
     try output.line(facts.heading(style))
   }
@@ -39,15 +41,17 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
+    // The problem is all there is to say of a recording without a heading.
+    guard hasBegun else { return }
     if gestures + touches == 0, facts.problem == nil { try output.line("\nnothing was touched") }
     if !isQuiet, !facts.warnings.isEmpty {
       try output.line("")
       for warning in facts.warnings {
-        try output.line(style("warning: ", .yellow) + Words.warning(warning))
+        try output.line(style("warning: ", .yellow) + Words.warning(warning, on: facts.kind))
       }
     }
     try output.line("")
-    (gestures, touches) = (0, 0)
+    (hasBegun, gestures, touches) = (false, 0, 0)
   }
 
   /// Hands everything to the system.

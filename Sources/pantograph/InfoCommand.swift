@@ -143,11 +143,13 @@ private struct Finding {
       device?.positionAxes ?? (description.isMultitouch ? .contacts : .single))
   }
 
+  private var kind: DeviceDescription.Kind? { table?.device ?? description.kind }
+
   private var warnings: [Warning] { survey.warnings(of: device) }
 
   var json: JSONValue {
     let facts = RecordingFacts(
-      name: name, format: format, device: description, kind: table?.device ?? description.kind,
+      name: name, format: format, device: description, kind: kind,
       surface: surface)
     var members: [String: JSONValue] = [
       "contacts_max": .integer(
@@ -166,7 +168,7 @@ private struct Finding {
       "schema": .string("pantograph.info/1"),
       "start": .optional(survey.start.map { Double($0.nanoseconds) / 1e9 }),
       "touches": .integer(table?.touches.count ?? device?.touches ?? 0),
-      "warnings": .array(warnings.map(\.json)),
+      "warnings": .array(warnings.map { $0.json(on: kind) }),
     ]
     if let problem { members["error"] = problem.json }
     if labels.count > 1 { members["devices"] = .array(labels.map(\.json)) }
@@ -213,14 +215,14 @@ private struct Finding {
     }
     guard !isQuiet else { return text }
     for warning in warnings {
-      text += "  " + style("warning:", .yellow) + " \(Words.warning(warning))\n"
+      text += "  " + style("warning:", .yellow) + " \(Words.warning(warning, on: kind))\n"
     }
     return text
   }
 
   private var deviceText: String {
     var parts: [String] = []
-    if let kind = table?.device ?? description.kind { parts.append(kind.rawValue) }
+    if let kind { parts.append(kind.rawValue) }
     if let name = description.name { parts.append(Words.name(name)) }
     if let slots = description.largestSlot, slots >= 0 {
       parts.append(Words.count(Int(slots) + 1, "slot"))

@@ -193,8 +193,10 @@ struct Input {
     var reader = RecordingReader()
     var batch = EventBatch()
     var problem: Problem?
+    var isEmpty = true
     do throws(Problem) {
       try read { chunk throws(Problem) in
+        isEmpty = false
         batch.removeAll()
         do throws(RecordingError) {
           try reader.read(chunk, into: &batch)
@@ -215,6 +217,7 @@ struct Input {
       try reader.finish(into: &batch)
     } catch {
       problem = Self.problem(self, error, reader.format)
+      if isEmpty { problem?.message = "it is empty" }
     }
     let other = take(batch, reader)
     return (reader, problem ?? other)

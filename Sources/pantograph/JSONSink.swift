@@ -50,7 +50,7 @@ struct JSONSink: ReplaySink, ~Copyable {
       try touches.write(to: &output)
       try output.write("]")
     }
-    let warnings = JSONValue.array(facts.warnings.map(\.json))
+    let warnings = JSONValue.array(facts.warnings.map { $0.json(on: facts.kind) })
     try output.line(",\"warnings\":\(warnings.line)}")
   }
 

@@ -42,7 +42,7 @@ enum SharedOptions {
     Option("invert", help: "turn the motion's sign round (natural scrolling)"),
     Option(
       "max-velocity-age", nil, .value("S"),
-      help: "a velocity older than S seconds at the lift is 0 [0.1]"),
+      help: "a velocity older than S at the lift is 0: 0.1, 100ms [0.1]"),
     Option(
       "jump-filter", nil, .word("C", ReplaySettings.Choice.allCases.map(\.rawValue)),
       help: "leave out steps that no finger can make: on, off, auto "
@@ -52,7 +52,7 @@ enum SharedOptions {
       help: "what a click in the gesture does: cancel, ignore, auto (cancel on a clickpad) [auto]"),
     Option(
       "max-gap", nil, .value("S"),
-      help: "a pause of more than S seconds in a touch ends the gesture [10]"),
+      help: "a pause of more than S in a touch ends the gesture: 10, 500ms [10]"),
     Option(
       "settle", nil, .value("SPEC"),
       help: "how the rest is animated: '0.35s ease-in-out', "
@@ -109,8 +109,8 @@ enum SharedOptions {
     if let direction = try arguments.word("direction", PanDirection.self) {
       settings.direction = direction
     }
-    settings.edge = try arguments.length("edge")
-    settings.slop = try arguments.length("slop")
+    settings.edge = try arguments.lengthOnAxis("edge")
+    settings.slop = try arguments.lengthOnAxis("slop")
     if arguments.has("invert") { settings.isInverted = true }
     if let choice = try arguments.word("jump-filter", ReplaySettings.Choice.self) {
       settings.jumpFilter = choice
@@ -118,7 +118,7 @@ enum SharedOptions {
     if let button = try arguments.word("button", ReplaySettings.Button.self) {
       settings.button = button
     }
-    if let gap = try arguments.seconds("max-gap") { settings.maximumGap = gap }
+    if let gap = try arguments.duration("max-gap") { settings.maximumGap = gap }
   }
 
   private static func readDecision(
@@ -143,7 +143,7 @@ enum SharedOptions {
       settings.policy = policy
     }
     _ = try arguments.read("recognizer", as: "direct") { $0 == "direct" ? $0 : nil }
-    if let age = try arguments.seconds("max-velocity-age") { settings.maximumVelocityAge = age }
+    if let age = try arguments.duration("max-velocity-age") { settings.maximumVelocityAge = age }
     if let settle = try arguments.read(
       "settle", as: "'0.35s ease-in-out', 'spring response=0.4s damping=1' or none",
       { SettleStyle($0) })
@@ -246,10 +246,18 @@ extension Arguments {
     }
   }
 
-  /// Reads a number of seconds that is not negative.
-  func seconds(_ name: String) throws(Problem) -> Duration? {
-    try read(name, as: "seconds such as 0.1") { text in
-      DecimalNumber(text).flatMap { $0.digits >= 0 ? Duration(finiteSeconds: $0.value) : nil }
+  /// Reads a length that is not negative, and no more than the axis.
+  func lengthOnAxis(_ name: String) throws(Problem) -> Length? {
+    try read(name, as: "a share of the axis, mm or px such as 0.1, 5mm, 50px") { text in
+      switch Length(text) {
+      case .share(let share) where share.value > 1: nil
+      case let length: length.flatMap { $0.number.digits >= 0 ? $0 : nil }
+      }
     }
+  }
+
+  /// Reads a duration: seconds, or what its unit says.
+  func duration(_ name: String) throws(Problem) -> Duration? {
+    try read(name, as: "a time such as 0.25 or 250ms") { Duration($0) }
   }
 }

@@ -101,7 +101,7 @@ enum SynthesisOptions {
       try arguments.whole("fingers", 1...5) ?? defaultFingers(device, isPinch: kind == .pinch)
     gesture.motion = try motion(kind, device, arguments)
     if kind == .tap { gesture.pace = .duration(defaultTap) }
-    if let duration = try arguments.time("duration") { gesture.pace = .duration(duration) }
+    if let duration = try arguments.duration("duration") { gesture.pace = .duration(duration) }
     if let velocity = try arguments.velocity("velocity") {
       guard !arguments.has("duration") else {
         throw Problem(.misused, "--duration and --velocity say the same: give one of them")
@@ -109,8 +109,8 @@ enum SynthesisOptions {
       gesture.pace = .velocity(velocity)
     }
     gesture.release = try arguments.number("release", as: "a share such as 0.6") ?? 1
-    gesture.dwell = try arguments.time("dwell") ?? gesture.dwell
-    gesture.rest = try arguments.time("pause") ?? gesture.rest
+    gesture.dwell = try arguments.duration("dwell") ?? gesture.dwell
+    gesture.rest = try arguments.duration("pause") ?? gesture.rest
     gesture.start =
       try arguments.read(
         "start", as: "center, edge or a place such as 20,35mm", start) ?? .center
@@ -164,8 +164,8 @@ enum SynthesisOptions {
     var hand = Hand()
     hand.spread = try arguments.millimeters("spread") ?? hand.spread
     hand.tremor = try arguments.millimeters("tremor") ?? hand.tremor
-    hand.landing = try arguments.time("landing") ?? hand.landing
-    hand.lifting = try arguments.time("lifting") ?? hand.lifting
+    hand.landing = try arguments.duration("landing") ?? hand.landing
+    hand.lifting = try arguments.duration("lifting") ?? hand.lifting
     hand.hasThumbAtRest = arguments.has("thumb")
     return hand
   }
@@ -186,7 +186,7 @@ enum SynthesisOptions {
     }
     let rate = try arguments.number("report-rate", as: "reports per second such as 125")
     device.reportRate = rate ?? device.reportRate
-    device.jitter = try arguments.time("jitter") ?? device.jitter
+    device.jitter = try arguments.duration("jitter") ?? device.jitter
     device.noise = try arguments.millimeters("noise") ?? device.noise
     device.slots = try arguments.whole("slots", 1...32) ?? device.slots
     device.isSingleTouch = arguments.has("single-touch")
@@ -296,18 +296,6 @@ enum SynthesisOptions {
 }
 
 extension Arguments {
-  /// Reads a time that is not negative: seconds, or milliseconds where it says so.
-  func time(_ name: String) throws(Problem) -> Duration? {
-    try read(name, as: "a time such as 0.25 or 250ms") { text in
-      let isMilliseconds = text.hasSuffix("ms")
-      let digits =
-        isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]
-      guard let number = DecimalNumber(digits), number.digits >= 0 else { return nil }
-      // Nanoseconds are whole: a time in milliseconds is the same as in seconds.
-      return Duration(finiteSeconds: isMilliseconds ? number.value / 1000 : number.value)
-    }
-  }
-
   /// Reads a length in millimeters; a share is one of some length, to a micrometer.
   func millimeters(_ name: String, of whole: Double? = nil) throws(Problem) -> Double? {
     let form =
@@ -316,8 +304,9 @@ extension Arguments {
       switch Length(text) {
       case .millimeters(let number): number.value
       case .share(let share) where share.digits == 0: 0
-      case .share(let share): whole.map { ($0 * share.value * 1000).rounded() / 1000 }
-      case .pixels, nil: nil
+      case .share(let share) where share.value.magnitude <= 1:
+        whole.map { ($0 * share.value * 1000).rounded() / 1000 }
+      case .share, .pixels, nil: nil
       }
     }
   }

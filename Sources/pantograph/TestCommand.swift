@@ -156,9 +156,10 @@ enum TestCommand: Command {
       guard operand != "-" else {
         throw Problem(.misused, file: operand, "standard input has no expectations beside it")
       }
+      guard OutputFile.exists(operand) else { throw Input.problem(operand, ENOENT) }
       if let names = try Input.folder(operand) {
         let folder = operand.hasSuffix("/") ? operand : operand + "/"
-        let expectations = try ExpectationsFile.read(folder + ExpectationsFile.name)
+        let expectations = try Self.expectations(in: folder, of: operand)
         cases = Self.all(expectations, in: folder)
         let known = Set(cases.compactMap(\.input.path))
         for name in names where !known.contains(folder + name) {
@@ -172,12 +173,22 @@ enum TestCommand: Command {
         cases = Self.all(try ExpectationsFile.read(operand), in: folder)
         return
       }
-      let expectations = try ExpectationsFile.read(folder + ExpectationsFile.name)
+      let expectations = try Self.expectations(in: folder, of: operand)
       cases = Self.all(expectations, in: folder).filter { $0.input.path == operand }
       guard cases.isEmpty else { return }
-      guard OutputFile.exists(operand) else { throw Input.problem(operand, ENOENT) }
       throw Problem(
         .noInput, file: operand, "\(folder + ExpectationsFile.name) expects nothing of it")
+    }
+
+    private static func expectations(
+      in folder: String, of operand: String
+    ) throws(Problem) -> Expectations {
+      let path = folder + ExpectationsFile.name
+      guard OutputFile.exists(path) else {
+        throw Problem(
+          .noInput, file: operand, "there is no \(path), which would say what is expected")
+      }
+      return try ExpectationsFile.read(path)
     }
 
     private static func all(_ expectations: Expectations, in folder: String) -> [Case] {

@@ -12,6 +12,7 @@ struct TextSink: ReplaySink, ~Copyable {
   private let isQuiet: Bool
   private let listsTouches: Bool
   private var pace: Pace?
+  private var hasBegun = false
   private var gestures = 0
   private var touches = 0
   /// Why touches were no gestures, if it was the same for all.
@@ -26,6 +27,7 @@ struct TextSink: ReplaySink, ~Copyable {
   }
 
   mutating func begin(_ facts: RecordingFacts) throws(Problem) {
+    hasBegun = true
     try output.line(facts.heading(style))
   }
 
@@ -49,7 +51,9 @@ struct TextSink: ReplaySink, ~Copyable {
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
-    defer { (gestures, touches, reason) = (0, 0, nil) }
+    defer { (hasBegun, gestures, touches, reason) = (false, 0, 0, nil) }
+    // The problem is all there is to say of a recording without a heading.
+    guard hasBegun else { return }
     if gestures == 0, facts.problem == nil {
       try output.line(touches == 0 ? "  nothing was touched" : "  no gesture")
     }
@@ -61,7 +65,7 @@ struct TextSink: ReplaySink, ~Copyable {
         "  \(Words.count(touches, "touch", "touches")) \(verb) no gesture\(why) (--all lists them)")
     }
     for warning in facts.warnings {
-      try output.line("  " + style("warning: ", .yellow) + Words.warning(warning))
+      try output.line("  " + style("warning: ", .yellow) + Words.warning(warning, on: facts.kind))
     }
   }
 

@@ -1,6 +1,7 @@
 import Gestures
 import Quantities
 import Simulation
+import TouchInput
 import Transitions
 
 /// How things are said to a person.
@@ -155,9 +156,9 @@ enum Words {
     }
   }
 
-  /// A warning, with the lines it is about.
-  static func warning(_ warning: Warning) -> String {
-    var text = warning.code.message
+  /// A warning about a kind of device, with the lines it is about.
+  static func warning(_ warning: Warning, on kind: DeviceDescription.Kind?) -> String {
+    var text = warning.code.message(on: kind)
     if let first = warning.lines.first {
       text += " (line \(first)" + (warning.count > 1 ? ", \(warning.count) times" : "") + ")"
     } else if warning.count > 1 {

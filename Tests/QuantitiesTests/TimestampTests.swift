@@ -80,6 +80,22 @@ import Testing
 @Suite struct DurationTests {
   @Test(
     arguments: [
+      ("0", .zero), ("10", .seconds(10)), ("0.25", .milliseconds(250)),
+      (".25s", .milliseconds(250)),
+      ("250ms", .milliseconds(250)), ("0.1ms", .microseconds(100)),
+      ("0.000000001", .nanoseconds(1)), ("0.000001ms", .nanoseconds(1)),
+    ] as [(String, Duration)])
+  func `seconds are read, and milliseconds`(text: String, duration: Duration) {
+    #expect(Duration(text) == duration)
+  }
+
+  @Test(arguments: ["", "s", "ms", "-1", "1e3", "0.25 s", "250us", "1m", "nan", "1234567890"])
+  func `any other text is no duration`(text: String) {
+    #expect(Duration(text) == nil)
+  }
+
+  @Test(
+    arguments: [
       (.zero, 0), (.milliseconds(150), 0.15), (.nanoseconds(1), 1e-9), (.seconds(-2), -2),
       (.milliseconds(-1500), -1.5), (.seconds(9_000_000_000), 9e9),
       (.nanoseconds(86_400_100_000_003), 86400.100000003), (.seconds(1) + .milliseconds(100), 1.1),

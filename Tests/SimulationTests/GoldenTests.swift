@@ -97,7 +97,7 @@ enum Golden {
       case .touch(let touch): lines.append("touch " + touch.json.line)
       }
     }
-    lines += warnings.map { "warning " + $0.json.line }
+    lines += warnings.map { "warning " + $0.json(on: nil).line }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -9,6 +9,8 @@ import Transitions
   static let texts: [(text: String, style: SettleStyle)] = [
     ("none", .none), ("0.35s ease-in-out", .standard), ("0.35s", .standard),
     ("350ms ease-in-out", .standard), ("0s linear", .timed(.zero, .linear)),
+    ("0.35", .standard), ("0.35 ease-in-out", .standard),
+    ("spring response=0.25 damping=0.75", .spring(spring)),
     ("1.5s  ease-out", .timed(.milliseconds(1500), .easeOut)),
     ("0.3s fast-out-extra-slow-in", .timed(.milliseconds(300), .fastOutExtraSlowIn)),
     ("0.3s cubic-bezier(0.42, 0, 0.58, 1)", .timed(.milliseconds(300), .easeInOut)),
@@ -36,9 +38,9 @@ import Transitions
   }
 
   @Test(arguments: [
-    "", "fast", "0.35", "-1s", "0.35s wobbly", "s", "ms", "3601s", "0.3s linear linear",
+    "", "fast", "-1s", "0.35s wobbly", "s", "ms", "3601s", "0.3s linear linear",
     "spring response", "spring response=0s", "spring damping=0", "spring damping=101",
-    "spring mass=1", "spring response=0.4", "none please", "1e3s", "nans", "0x1s",
+    "spring mass=1", "spring response=0,4", "none please", "1e3s", "nans", "0x1s",
   ])
   func `anything else is not`(text: String) {
     #expect(SettleStyle(text) == nil)

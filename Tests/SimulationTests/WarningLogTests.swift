@@ -68,13 +68,14 @@ import TouchInput
   @Test(arguments: Warning.Code.allCases)
   func `a code is written in small letters and hyphens, with words`(code: Warning.Code) throws {
     #expect(code.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
-    #expect(!code.message.isEmpty && !code.message.hasSuffix("."))
-    let json = Warning(code: code, count: 3, lines: [4, 6]).json.line
+    let message = code.message(on: .touchpad)
+    #expect(!message.isEmpty && !message.hasSuffix("."))
+    let json = Warning(code: code, count: 3, lines: [4, 6]).json(on: .touchpad).line
     #expect(
       json
         == "{\"code\":\"\(code.rawValue)\",\"count\":3,\"line\":4,\"lines\":[4,6],"
-        + "\"message\":\"\(code.message)\"}")
-    let lineless = Warning(code: code, count: 1, lines: []).json.line
+        + "\"message\":\"\(message)\"}")
+    let lineless = Warning(code: code, count: 1, lines: []).json(on: nil).line
     #expect(lineless.contains(#""line":null,"lines":[]"#))
   }
 }
