@@ -100,6 +100,19 @@ public struct VelocityEstimator: Hashable, Sendable {
     return parts.isFinite ? parts / Double(Centroid.partsPerUnit) : 0
   }
 
+  /// The time from the first to the last motion of those that the velocity is made of, or `nil`
+  /// where the formula has no window.
+  package func span(of history: MotionHistory) -> Duration? {
+    switch method {
+    case .windowSlope(let window, _), .endPoints(let window):
+      guard let latest = history.latest else { return .zero }
+      let samples = Samples(history: history, axis: .x, zeroSample: nil)
+      let count = samples.count(within: window, before: latest.time)
+      return latest.time.since(samples.time(count - 1))
+    case .lastPair, .leastSquares, .meanPerEvent, .none: return nil
+    }
+  }
+
   // MARK: The formulas, in parts of a device unit per second
 
   /// The motions seen from the latest one backwards, along one axis.

@@ -121,6 +121,7 @@ struct GestureEngine: Sendable {
       direction: plan.isInverted ? pan.forward.opposite : pan.forward, frames: pan.frames,
       progress: verdict.progress, peak: verdict.peak, peakTime: seconds(peakTime),
       velocity: verdict.velocity,
+      velocitySpan: plan.estimator.span(of: recognizer.history)?.seconds ?? 0,
       decision: verdict.decision, policy: driver.policy,
       flick: reason.isDecided && flick.outcome != verdict.decision.outcome ? flick : nil,
       travel: units.map { Double(pan.travel) / Double(Centroid.partsPerUnit) / $0.value },

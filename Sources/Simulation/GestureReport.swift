@@ -54,6 +54,9 @@ public struct GestureReport: Hashable, Sendable {
   /// The change of progress per second at the end.
   public var velocity: Double
 
+  /// The seconds from the first to the last of the motions that the velocity is made of.
+  public var velocitySpan: Double
+
   /// The end that was chosen, and why.
   public var decision: Decision
 

@@ -89,15 +89,20 @@ struct ExplainSink: ReplaySink, ~Copyable {
   }
 
   private func events(_ gesture: GestureReport) -> [String] {
-    let slop = settings["slop"].map { $0 == "0" ? "" : ", after \(Words.length($0)) of slop" } ?? ""
+    let slop =
+      settings["slop"].map { $0 == "0" ? "" : ", after a slop of \(Words.length($0))" } ?? ""
+    let way =
+      isAgainst(gesture)
+      ? "\(gesture.direction.opposite.rawValue), against the direction \(gesture.direction.rawValue)"
+      : gesture.direction.rawValue
     var lines = [
       at(gesture.down, "the first finger came down"),
       at(
         gesture.begin,
         "recognized: \(Words.count(gesture.fingers, "finger")), "
-          + "\(gesture.direction.rawValue)\(slop)"),
+          + "\(way)\(slop)"),
     ]
-    if gesture.peak > gesture.progress + 0.005 {
+    if gesture.peak > gesture.progress + 0.005, gesture.peakTime > gesture.begin {
       lines.append(
         at(gesture.peakTime, "furthest, at \(Words.percent(gesture.peak)); then it turned"))
     }
@@ -113,11 +118,19 @@ struct ExplainSink: ReplaySink, ~Copyable {
     return lines
   }
 
+  /// Whether the gesture began with a motion away from what is forward.
+  private func isAgainst(_ gesture: GestureReport) -> Bool {
+    (gesture.slop != 0 ? gesture.slop : gesture.trace.first?.progress ?? 0) < 0
+  }
+
   private func figures(_ gesture: GestureReport) -> [String] {
     var progress =
       "\(Words.bar(gesture)) \(Words.percent(gesture.progress, besides: gesture.threshold))"
     if let way = gesture.travel { progress += ", \(Words.short(way)) mm" }
     if gesture.progress < 0 { progress += ": behind where it began" }
+    if gesture.progress > 1, gesture.settle.initial <= 1 {
+      progress += ": the picture stopped at 100%"
+    }
     let settle = gesture.settle
     let seconds = DecimalText.fixed(settle.duration.seconds, places: 3)
     let settling =
@@ -140,23 +153,24 @@ struct ExplainSink: ReplaySink, ~Copyable {
     let bar = Words.percent(gesture.threshold)
     if let whole = gesture.wholeTravel, let finish = gesture.finishTravel {
       return
-        "\(Words.short(whole)) mm are 100%, so it finishes from \(Words.short(finish)) mm (\(bar))"
+        "100% is \(Words.short(whole)) mm, so it finishes from \(Words.short(finish)) mm (\(bar))"
     }
     let text = settings["travel"] ?? "1"
     return switch Length(text) {
     case .share(let share) where share == DecimalNumber(1):
-      "the whole axis is 100%, so it finishes from \(bar) of it"
-    case .share: "\(Words.length(text)) are 100%, so it finishes from \(bar) of that"
-    case .millimeters, .pixels, nil: "\(text) are 100%, so it finishes from \(bar) of that"
+      "100% is the whole axis, so it finishes from \(bar) of it"
+    case let length:
+      "100% is \(length == nil ? text : Words.length(text)), so it finishes from \(bar) of that"
     }
   }
 
   /// How much of the way went before the gesture was recognized.
   private func slop(_ gesture: GestureReport) -> String? {
     guard gesture.slop != 0 else { return nil }
-    let share = Words.percent(gesture.slop)
-    var text =
-      gesture.wholeTravel.map { "\(Words.short($0 * gesture.slop)) mm (\(share))" } ?? share
+    let way = gesture.slop.magnitude
+    let share = Words.percent(way)
+    var text = gesture.wholeTravel.map { "\(Words.short($0 * way)) mm (\(share))" } ?? share
+    text += isAgainst(gesture) ? " the other way" : ""
     text += " went before it was recognized, and does not count"
     let whole = gesture.progress + gesture.slop
     let bar = gesture.policy.finishThreshold
@@ -174,9 +188,17 @@ struct ExplainSink: ReplaySink, ~Copyable {
       gesture.lastVelocity.magnitude >= 0.05,
       case .zeroAfter(let age) = gesture.policy.estimator.staleness,
       gesture.rest > age.seconds
-    else { return "\(value), the slope over the last 100 ms of motion" }
+    else { return "\(value), \(slope(gesture))" }
     return "\(value): the last motion is older than \(Words.milliseconds(age)) "
       + "(it had \(Words.velocity(gesture.lastVelocity)))"
+  }
+
+  /// What the velocity was made of.
+  private func slope(_ gesture: GestureReport) -> String {
+    guard gesture.velocitySpan > 0 else { return "for there was one motion alone" }
+    let span = "the slope over the last \(Words.short(gesture.velocitySpan * 1000)) ms of motion"
+    let isOlder = gesture.end - gesture.rest - gesture.velocitySpan < gesture.begin - 1e-9
+    return isOlder ? span + ", from before it was recognized" : span
   }
 
   /// A velocity, in progress and in millimeters.
@@ -211,6 +233,9 @@ struct ExplainSink: ReplaySink, ~Copyable {
     var lines: [String] = []
     if !changes.isEmpty {
       lines = ["  It would have \(other)"] + changes.map { "    - \($0)" }
+    }
+    if isAgainst(gesture), gesture.progress < 0 {
+      lines.append("  --direction \(gesture.direction.opposite.rawValue) takes this way as forward")
     }
     guard !gesture.endReason.isDecided else { return lines }
     if changes.isEmpty {
@@ -302,7 +327,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
         "the direction is \(settings["direction"] ?? "another"): --direction any takes each way"
     case .notAtEdge:
       return
-        "it must start within \(settings["edge"].map(Words.length) ?? "a way") of the edge that "
+        "it must start within \(settings["edge"].map(Words.length) ?? "a way") from the edge that "
         + "it leads away from (--edge)"
     case .button: return "--button ignore follows it all the same"
     case .pinch, .palm, .interrupted: return nil

@@ -4,17 +4,25 @@ import Transitions
 
 /// The progress that a person saw over time, drawn with letters.
 ///
-/// `#` is where the picture followed the finger, `o` where it settled by itself, the line of dashes
-/// the threshold.
+/// A row is 10 %: from 0 to 100 %, and beyond where the picture went there.
 struct ProgressPlot {
   private static let width = 60
-  private static let height = 10
+
+  /// The rows that are drawn at most beyond 0 and 100 % each: more of that tells nothing.
+  private static let mostBeyond = 5
 
   private let gesture: GestureReport
+
+  /// The progress of the top row and of the bottom row, in tenths.
+  private let top: Int
+  private let bottom: Int
 
   /// Creates a plot of a gesture that has a trace.
   init(_ gesture: GestureReport) {
     self.gesture = gesture
+    let tenths = gesture.trace.map(\.shown).filter(\.isFinite).map { ($0 * 10).rounded() }
+    top = Int(min(max(tenths.max() ?? 0, 10), 10 + Double(Self.mostBeyond)))
+    bottom = Int(max(min(tenths.min() ?? 0, 0), -Double(Self.mostBeyond)))
   }
 
   /// The lines of the plot, from the top.
@@ -22,8 +30,9 @@ struct ProgressPlot {
     let rows = gesture.trace
     guard let first = rows.first, let last = rows.last, last.time > first.time else { return [] }
     var cells = Array(
-      repeating: [Character](repeating: " ", count: Self.width), count: Self.height + 1)
-    let bar = (-0.05...1.05).contains(gesture.threshold) ? row(of: gesture.threshold) : nil
+      repeating: [Character](repeating: " ", count: Self.width), count: top - bottom + 1)
+    let range = Double(bottom) / 10 - 0.05...Double(top) / 10 + 0.05
+    let bar = range.contains(gesture.threshold) ? row(of: gesture.threshold) : nil
     if let bar { cells[bar] = [Character](repeating: "-", count: Self.width) }
     let scale = (last.time - first.time) / Double(Self.width - 1)
     var next = 0
@@ -37,14 +46,16 @@ struct ProgressPlot {
       cells[place(of: shown, besides: bar)][column] = isSettling ? "o" : "#"
     }
     var lines = cells.enumerated().map { index, cells in
+      let isNamed = top - index == 10 || top - index == 0
       let label =
         index == bar
-        ? Words.percent(gesture.threshold) : index == 0 ? "100%" : index == Self.height ? "0%" : ""
+        ? Words.percent(gesture.threshold) : isNamed ? "\((top - index) * 10)%" : ""
       let text = String(cells.reversed().drop { $0 == " " }.reversed())
       return "  " + Self.aligned(label, 6) + " |" + text
     }
     lines.append("         +" + String(repeating: "-", count: Self.width))
     lines.append("          " + timeLine(from: first.time, to: last.time, scale))
+    lines.append("          # it follows the fingers   o it settles   - the threshold")
     return lines
   }
 
@@ -56,10 +67,9 @@ struct ProgressPlot {
 
   /// The row that a progress is drawn in, counted from the top.
   private func row(of progress: Double) -> Int {
-    guard progress.isFinite, (0...1).contains(progress) else {
-      return progress > 1 ? 0 : Self.height
-    }
-    return Int(((1 - progress) * Double(Self.height)).rounded())
+    guard progress.isFinite else { return progress > 0 ? 0 : top - bottom }
+    let tenths = min(max(progress * 10, Double(bottom)), Double(top))
+    return Int((Double(top) - tenths).rounded())
   }
 
   /// The row that a progress is drawn in where the threshold is in one: what is below the threshold
@@ -67,7 +77,7 @@ struct ProgressPlot {
   private func place(of progress: Double, besides bar: Int?) -> Int {
     let row = row(of: progress)
     guard let bar else { return row }
-    return progress < gesture.threshold ? min(max(row, bar + 1), Self.height) : min(row, bar)
+    return progress < gesture.threshold ? min(max(row, bar + 1), top - bottom) : min(row, bar)
   }
 
   private func timeLine(from start: Double, to end: Double, _ scale: Double) -> String {

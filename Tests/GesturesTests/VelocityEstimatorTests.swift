@@ -233,6 +233,22 @@ import Testing
     #expect(velocity(method, .zeroSampleAtRelease, Self.faster, at: 50) == 0)
   }
 
+  @Test(
+    arguments: [
+      ([], 0), ([(0, 0)], 0), ([(0, 0), (24, 5)], 24), ([(0, 0), (24, 5), (100, 6)], 100),
+      ([(0, 0), (24, 5), (101, 6)], 77), ([(0, 0), (200, 5)], 0),
+    ] as [([(time: Double, x: Int)], Int)])
+  func `a window spans the motions within it`(motions: [(time: Double, x: Int)], span: Int) {
+    for method in [
+      VelocityEstimator.Method.windowSlope(window: Self.hundred, dropsFirst: true),
+      .endPoints(window: Self.hundred),
+    ] {
+      let estimator = VelocityEstimator(method, staleness: .keep)
+      #expect(estimator.span(of: history(motions)) == .milliseconds(span))
+    }
+    #expect(VelocityEstimator(.meanPerEvent, staleness: .keep).span(of: history(motions)) == nil)
+  }
+
   @Test func `the mean per event is the way forth and back over the events`() {
     let motions = [(0, 0), (10, 30), (20, 10), (1000, 10), (1001, 11)].map {
       (time: Double($0.0), x: $0.1)
