@@ -1,6 +1,3 @@
-import Quantities
-import Simulation
-
 /// `pantograph explain`: why a gesture went the way it went, told to a person.
 enum ExplainCommand: Command {
   static let name = "explain"

@@ -1,4 +1,3 @@
-import Curves
 import Gestures
 import Quantities
 import Simulation
@@ -337,11 +336,10 @@ struct ExplainSink: ReplaySink, ~Copyable {
   // MARK: Lines
 
   private func at(_ seconds: Double, _ text: String) -> String {
-    let time = DecimalText.fixed(seconds, places: 3, isPadded: true)
-    return "  " + String(repeating: " ", count: max(0, 7 - time.count)) + time + " s  " + text
+    "  " + Words.aligned(Words.time(seconds), 9) + "  " + text
   }
 
   private func figure(_ title: String, _ text: String) -> String {
-    "  \(title)" + String(repeating: " ", count: max(1, 10 - title.count)) + text
+    "  " + Words.column(title, 10) + text
   }
 }

@@ -1,4 +1,3 @@
-import Quantities
 import Recordings
 import Simulation
 import TouchInput
@@ -53,7 +52,7 @@ enum InfoCommand: Command {
 
   private static func survey(
     _ input: Input, _ choice: DeviceChoice, _ description: DeviceDescription?
-  ) -> (findings: [Finding], problem: Problem?) {
+  ) -> (findings: [RecordingInfo], problem: Problem?) {
     var survey = RecordingSurvey(description: description)
     let (reader, problem) = input.readRecording { batch, reader in
       survey.handle(batch, of: reader.devices)
@@ -64,7 +63,7 @@ enum InfoCommand: Command {
       let findings = reader.tables.map { table in
         var survey = RecordingSurvey()
         survey.take(table)
-        return Finding(
+        return RecordingInfo(
           name: input.name + (table.variant.map { "#" + $0 } ?? ""), format: format,
           survey: survey, device: nil, description: DeviceDescription(), table: table)
       }
@@ -82,209 +81,11 @@ enum InfoCommand: Command {
     let described = reader.devices.indices.contains(place) ? reader.devices[place] : nil
     return (
       [
-        Finding(
+        RecordingInfo(
           name: input.name, format: format, survey: survey, device: device,
           description: description ?? described ?? DeviceDescription(), table: nil,
           problem: problem, labels: DeviceLine.all(of: reader, survey))
       ], problem
     )
-  }
-}
-
-/// A device of a recording with several.
-private struct DeviceLine {
-  let number: Int
-  let description: DeviceDescription
-  let path: String?
-  let events: Int
-  let touches: Int
-
-  static func all(of reader: RecordingReader, _ survey: RecordingSurvey) -> [Self] {
-    reader.devices.indices.map { index in
-      let device = survey.device(index)
-      return Self(
-        number: index + 1, description: reader.devices[index], path: reader.devicePaths[index],
-        events: device?.events ?? 0, touches: device?.touches ?? 0)
-    }
-  }
-
-  var text: String {
-    var parts = ["\(number)"]
-    if let name = description.name { parts.append(Words.name(name)) }
-    if let path { parts.append(PlainText.escaped(path)) }
-    if let kind = description.kind { parts.append(kind.rawValue) }
-    parts.append(Words.count(events, "event"))
-    parts.append(Words.count(touches, "touch", "touches"))
-    return parts.joined(separator: ", ")
-  }
-
-  var json: JSONValue {
-    .object([
-      "events": .integer(events), "kind": .optional(description.kind?.rawValue),
-      "name": .optional(description.name), "number": .integer(number), "path": .optional(path),
-      "touches": .integer(touches),
-    ])
-  }
-}
-
-/// What a recording holds.
-private struct Finding {
-  let name: String
-  let format: RecordingFormat
-  let survey: RecordingSurvey
-  let device: RecordingSurvey.Device?
-  let description: DeviceDescription
-  let table: SampleTable?
-  var problem: Problem?
-  var labels: [DeviceLine] = []
-
-  private var surface: Surface? {
-    description.surface(
-      device?.positionAxes ?? (description.isMultitouch ? .contacts : .single))
-  }
-
-  private var kind: DeviceDescription.Kind? { table?.device ?? description.kind }
-
-  private var warnings: [Warning] { survey.warnings(of: device) }
-
-  var json: JSONValue {
-    let facts = RecordingFacts(
-      name: name, format: format, device: description, kind: kind,
-      surface: surface)
-    var members: [String: JSONValue] = [
-      "contacts_max": .integer(
-        table.map { $0.sampleCount > 0 ? 1 : 0 } ?? device?.mostContacts ?? 0),
-      "device": facts.deviceJSON,
-      "clock": .optional(survey.clock?.rawValue),
-      "duration": .number(survey.duration.seconds),
-      "events": .integer(survey.events),
-      "format": .string(format.rawValue),
-      "frames": .integer(survey.frames),
-      "range_declared": ranges(
-        surface.map { ($0.x.minimum...$0.x.maximum, $0.y.minimum...$0.y.maximum) }),
-      "range_seen": ranges(device?.seen),
-      "rate_hz": .optional(device?.rate),
-      "recording": .string(name),
-      "schema": .string("pantograph.info/1"),
-      "start": .optional(survey.start.map { Double($0.nanoseconds) / 1e9 }),
-      "touches": .integer(table?.touches.count ?? device?.touches ?? 0),
-      "warnings": .array(warnings.map { $0.json(on: kind) }),
-    ]
-    if let problem { members["error"] = problem.json }
-    if labels.count > 1 { members["devices"] = .array(labels.map(\.json)) }
-    if let lag = table?.largestLag { members["lag_max"] = .number(lag.seconds) }
-    return .object(members)
-  }
-
-  private func ranges(_ ranges: (x: ClosedRange<Int>, y: ClosedRange<Int>)?) -> JSONValue {
-    guard let ranges else { return .null }
-    func list(_ range: ClosedRange<Int>) -> JSONValue {
-      .array([.integer(range.lowerBound), .integer(range.upperBound)])
-    }
-    return .object(["x": list(ranges.x), "y": list(ranges.y)])
-  }
-
-  func text(_ style: Style, isQuiet: Bool) -> String {
-    var text = style(PlainText.escaped(name), .bold) + "\n"
-    func entry(_ title: String, _ value: String) {
-      text += "  \(title)" + String(repeating: " ", count: max(1, 11 - title.count)) + value + "\n"
-    }
-    entry("format", format.rawValue)
-    entry("device", deviceText)
-    if let table {
-      entry("table", "\(table.sampleCount) rows in \(Words.count(table.touches.count, "touch"))")
-      if let lag = table.largestLag { entry("lag", "up to \(Words.milliseconds(lag))") }
-    } else {
-      if labels.count > 1 {
-        for label in labels { entry(label.number == 1 ? "devices" : "", label.text) }
-      }
-      if let surface { entry("size", sizeText(surface)) }
-      entry("ranges", rangeText)
-      let shares = "\(survey.events) events in \(survey.frames) frames"
-      entry("events", "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
-      if let text = clockText { entry("clock", text) }
-      if let device, let rate = device.rate {
-        entry("rate", "\(Words.short(rate)) frames/s while touched, \(intervalText(device))")
-      }
-      if let device {
-        entry(
-          "contacts",
-          "at most \(device.mostContacts), in \(Words.count(device.touches, "touch", "touches"))"
-            + (protocolText.map { ", \($0)" } ?? ""))
-      }
-    }
-    guard !isQuiet else { return text }
-    for warning in warnings {
-      text += "  " + style("warning:", .yellow) + " \(Words.warning(warning, on: kind))\n"
-    }
-    return text
-  }
-
-  private var deviceText: String {
-    var parts: [String] = []
-    if let kind { parts.append(kind.rawValue) }
-    if let name = description.name { parts.append(Words.name(name)) }
-    if let slots = description.largestSlot, slots >= 0 {
-      parts.append(Words.count(Int(slots) + 1, "slot"))
-    }
-    if description.properties.contains(.clickpad) { parts.append("clickpad") }
-    if description.properties.contains(.semiMultitouch) { parts.append("semi-mt") }
-    if labels.count > 1, let device {
-      parts.append("number \(device.index + 1) of \(labels.count) devices")
-    }
-    return parts.isEmpty ? "not described" : parts.joined(separator: ", ")
-  }
-
-  private func sizeText(_ surface: Surface) -> String {
-    func text(_ extent: Surface.Extent) -> String {
-      extent.unitsPerMillimeter.map { Words.short($0.value) } ?? "unknown"
-    }
-    guard let size = surface.millimeters else { return "unknown" }
-    return "\(Words.short(size.width)) x \(Words.short(size.height)) mm, "
-      + "\(text(surface.x)) x \(text(surface.y)) units per mm"
-  }
-
-  private var clockText: String? {
-    guard let clock = survey.clock, let start = survey.start else { return nil }
-    let seconds = DecimalText.fixed(Double(start.nanoseconds) / 1e9, places: 3)
-    return switch clock {
-    case .zero: nil
-    case .monotonic: "begins at \(seconds) s, since some boot"
-    case .wall: "begins at \(seconds) s, the time of day: it tells when this was recorded"
-    }
-  }
-
-  private var rangeText: String {
-    let seen = device?.seen.map { seen in
-      "x \(seen.x.lowerBound)..\(seen.x.upperBound), y \(seen.y.lowerBound)..\(seen.y.upperBound)"
-    }
-    guard let surface else {
-      guard let seen, let largest = device?.seen else { return "not declared, none seen" }
-      func range(_ seen: ClosedRange<Int>) -> String {
-        let low = min(seen.lowerBound, 0)
-        return "\(low)..\(max(seen.upperBound, low + 1))"
-      }
-      return "not declared; seen: \(seen)\n             to replay it: "
-        + "--axis-range x=\(range(largest.x)),y=\(range(largest.y))"
-    }
-    let declared =
-      "x \(surface.x.minimum)..\(surface.x.maximum), y \(surface.y.minimum)..\(surface.y.maximum)"
-    return declared + (seen.map { " (seen: \($0))" } ?? "")
-  }
-
-  private func intervalText(_ device: RecordingSurvey.Device) -> String {
-    guard let shortest = device.shortestInterval, let longest = device.longestInterval else {
-      return ""
-    }
-    return "\(Words.milliseconds(shortest)) to \(Words.milliseconds(longest)) apart"
-  }
-
-  private var protocolText: String? {
-    switch device?.contactProtocol {
-    case .slots: "protocol B"
-    case .groups: "protocol A"
-    case .single: "one contact"
-    case nil: nil
-    }
   }
 }

@@ -1,7 +1,5 @@
-import Quantities
 import Recordings
 import Simulation
-import TouchInput
 
 /// Prints a JSON object a recording: `pantograph.replay/1`.
 struct JSONSink: ReplaySink, ~Copyable {
@@ -57,24 +55,5 @@ struct JSONSink: ReplaySink, ~Copyable {
   /// Hands everything to the system.
   mutating func flush() throws(Problem) {
     try output.flush()
-  }
-}
-
-extension Problem {
-  /// The problem as every schema has it.
-  var json: JSONValue {
-    .object(["line": line.map(JSONValue.integer) ?? .null, "message": .string(message)])
-  }
-}
-
-extension RecordingFacts {
-  /// The device as every schema has it.
-  var deviceJSON: JSONValue {
-    .object([
-      "height_mm": .optional(size?.height), "kind": .optional(kind?.rawValue),
-      "name": .optional(device.name),
-      "slots": device.largestSlot.flatMap { $0 >= 0 ? .integer(Int($0) + 1) : nil } ?? .null,
-      "width_mm": .optional(size?.width),
-    ])
   }
 }

@@ -1,5 +1,4 @@
 @preconcurrency import Glibc
-import Simulation
 
 /// A file that a command writes.
 enum OutputFile {

@@ -51,7 +51,7 @@ struct ProgressPlot {
         index == bar
         ? Words.percent(gesture.threshold) : isNamed ? "\((top - index) * 10)%" : ""
       let text = String(cells.reversed().drop { $0 == " " }.reversed())
-      return "  " + Self.aligned(label, 6) + " |" + text
+      return "  " + Words.aligned(label, 6) + " |" + text
     }
     lines.append("         +" + String(repeating: "-", count: Self.width))
     lines.append("          " + timeLine(from: first.time, to: last.time, scale))
@@ -81,23 +81,16 @@ struct ProgressPlot {
   }
 
   private func timeLine(from start: Double, to end: Double, _ scale: Double) -> String {
-    func text(_ seconds: Double) -> String {
-      DecimalText.fixed(seconds, places: 3, isPadded: true) + " s"
-    }
-    let last = text(end)
-    var line = text(start)
+    let last = Words.time(end)
+    var line = Words.time(start)
     let column = Int(((gesture.end - start) / scale).rounded())
     // The caret stands below the lift, the time beside it where there is room.
-    let lift = text(gesture.end)
+    let lift = Words.time(gesture.end)
     if column > line.count, column + lift.count + 2 < Self.width - last.count {
       line += String(repeating: " ", count: column - line.count) + "^ " + lift
     } else if column - lift.count > line.count + 1, column + 1 < Self.width - last.count {
       line += String(repeating: " ", count: column - lift.count - 1 - line.count) + lift + " ^"
     }
     return line + String(repeating: " ", count: max(1, Self.width - line.count - last.count)) + last
-  }
-
-  private static func aligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

@@ -1,64 +1,6 @@
-@preconcurrency import Glibc
-import Quantities
 import Recordings
 import Simulation
 import TouchInput
-
-/// What is known of a recording when a replay of it is over, or finds something.
-struct RecordingFacts {
-  /// The file, with the variant of a table.
-  var name: String
-
-  /// The format, or `nil` if it was not found out.
-  var format: RecordingFormat?
-
-  /// What the device says of itself.
-  var device = DeviceDescription()
-
-  /// The kind of device, or `nil` if nothing tells.
-  var kind: DeviceDescription.Kind?
-
-  /// The plan of the replay, or `nil` if nothing was touched.
-  var plan: ReplayPlan?
-
-  /// The settings that hold, as text.
-  var settings: [String: String] = [:]
-
-  /// What there is to warn of.
-  var warnings: [Warning] = []
-
-  /// The longest time between a motion and its reading, where a table says both.
-  var largestLag: Duration?
-
-  /// The problem that ended the reading, if one did.
-  var problem: Problem?
-
-  /// The surface as the device declares it, where there is no plan.
-  var surface: Surface?
-
-  /// The size of the surface in millimeters, or `nil` if it is unknown.
-  var size: Size? {
-    let declared = surface ?? device.surface(device.isMultitouch ? .contacts : .single)
-    return (plan?.surface ?? declared)?.millimeters
-  }
-}
-
-/// Takes what a replay finds.
-protocol ReplaySink: ~Copyable {
-  /// Takes what is known of a recording before its first finding, or before its end without one.
-  ///
-  /// A recording that cannot be read at all has no beginning.
-  mutating func begin(_ facts: RecordingFacts) throws(Problem)
-
-  /// Takes a finding, as soon as there is one.
-  mutating func take(_ finding: Replay.Finding) throws(Problem)
-
-  /// Takes the end of a recording.
-  mutating func end(_ facts: RecordingFacts) throws(Problem)
-
-  /// Hands on what can be shown by now: a recording may come from a device, as it happens.
-  mutating func flush() throws(Problem)
-}
 
 /// Replays inputs under the same settings.
 struct RecordingRunner {
@@ -168,7 +110,6 @@ struct RecordingRunner {
       let name = input.name + (table.variant.map { "#" + $0 } ?? "")
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
       facts.settings = settings.texts
-      facts.largestLag = table.largestLag
       switch result {
       case .success(let replay):
         facts.plan = replay.plan

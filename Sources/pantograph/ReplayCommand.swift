@@ -1,5 +1,4 @@
 import Quantities
-import Simulation
 
 /// `pantograph replay`: runs recordings, and says what each gesture came to.
 enum ReplayCommand: Command {

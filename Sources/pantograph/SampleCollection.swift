@@ -43,7 +43,7 @@ enum SampleCollection {
     let width = Samples.all.map(\.name.count).max() ?? 0
     return Samples.all.map { sample in
       let name = "\(mark)\(sample.name)"
-      return name + String(repeating: " ", count: width + 3 - name.count) + story(sample) + "\n"
+      return Words.column(name, width + 3) + story(sample) + "\n"
     }.joined()
   }
 

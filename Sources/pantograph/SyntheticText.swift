@@ -1,6 +1,5 @@
 import Recordings
 import Synthesis
-import TouchInput
 
 /// A made gesture as the text of evemu.
 enum SyntheticText {

@@ -1,7 +1,4 @@
-@preconcurrency import Glibc
-import Recordings
 import Simulation
-import Synthesis
 
 /// `pantograph test`: checks recordings against what is expected of them.
 enum TestCommand: Command {
@@ -53,22 +50,22 @@ enum TestCommand: Command {
       throw OutputFile.existing(path)
     }
     var status = ExitStatus.done
-    var cases: [Case] = []
+    var cases: [TestCase] = []
     var comments: [String] = []
     for operand in arguments.operands {
       do throws(Problem) {
-        let found = try Suite(operand)
+        let found = try TestSuite(operand)
         cases += found.cases
         comments += found.comments
       } catch {
         Messages.tell(error)
         if status == .done { status = error.status }
-        cases.append(Case(unreadable: operand, error))
+        cases.append(TestCase(unreadable: operand, error))
       }
     }
     var tap = TAPOutput()
     try tap.begin(count: cases.count, comments: comments)
-    var results: [Result] = []
+    var results: [TestResult] = []
     for (index, item) in cases.enumerated() {
       let result = try run(item, arguments)
       try tap.print(result, of: item, number: index + 1)
@@ -83,150 +80,10 @@ enum TestCommand: Command {
     return status
   }
 
-  // MARK: Cases
-
-  /// A recording to be checked.
-  struct Case {
-    /// The recording, with the folder.
-    var name: String
-
-    /// What is read.
-    var input: Input
-
-    /// The variant of a table, if one is meant.
-    var variant: String?
-
-    /// What is expected.
-    var expectation: RecordingExpectation
-
-    /// Why nothing is known of what is expected, if so.
-    var problem: Problem?
-
-    init(
-      name: String, input: Input, variant: String? = nil, expectation: RecordingExpectation
-    ) {
-      self.name = name
-      self.input = input
-      self.variant = variant
-      self.expectation = expectation
-    }
-
-    /// Creates a case that fails, for a path whose expectations cannot be read.
-    init(unreadable path: String, _ problem: Problem) {
-      self.init(
-        name: SystemText.shown(path), input: Input(file: path),
-        expectation: RecordingExpectation(gestures: []))
-      self.problem = problem
-    }
-  }
-
-  /// What came of a recording.
-  struct Result {
-    /// What is other than expected, a line each; empty if nothing is.
-    var complaints: [String] = []
-
-    /// The gestures that were expected, and those that came.
-    var expected = JSONValue.array([])
-    var came = JSONValue.array([])
-
-    /// The command to see it again.
-    var command = ""
-
-    /// Why nothing was compared, if so.
-    var skipped: String?
-
-    var isFailure: Bool { !complaints.isEmpty }
-  }
-
-  /// The recordings that an operand names.
-  private struct Suite {
-    var cases: [Case] = []
-    var comments: [String] = []
-
-    init(_ operand: String) throws(Problem) {
-      if operand.first == SampleCollection.mark {
-        let sample = try SampleCollection.sample(operand)
-        cases = [
-          Case(
-            name: operand, input: try Input.sample(operand),
-            expectation: SampleCollection.expectation(of: sample))
-        ]
-        return
-      }
-      guard operand != "-" else {
-        throw Problem(.misused, file: operand, "standard input has no expectations beside it")
-      }
-      guard OutputFile.exists(operand) else { throw Input.problem(operand, ENOENT) }
-      if let names = try Input.folder(operand) {
-        let folder = operand.hasSuffix("/") ? operand : operand + "/"
-        let expectations = try Self.expectations(in: folder, of: operand)
-        cases = Self.all(expectations, in: folder)
-        let known = Set(cases.compactMap(\.input.path))
-        for name in names where !known.contains(folder + name) {
-          guard Self.isRecording(folder + name) else { continue }
-          comments.append("\(folder + name): nothing is expected of it")
-        }
-        return
-      }
-      let (folder, name) = Self.parts(operand)
-      guard name != ExpectationsFile.name else {
-        cases = Self.all(try ExpectationsFile.read(operand), in: folder)
-        return
-      }
-      let expectations = try Self.expectations(in: folder, of: operand)
-      cases = Self.all(expectations, in: folder).filter { $0.input.path == operand }
-      guard cases.isEmpty else { return }
-      throw Problem(
-        .noInput, file: operand, "\(folder + ExpectationsFile.name) expects nothing of it")
-    }
-
-    private static func expectations(
-      in folder: String, of operand: String
-    ) throws(Problem) -> Expectations {
-      let path = folder + ExpectationsFile.name
-      guard OutputFile.exists(path) else {
-        throw Problem(
-          .noInput, file: operand, "there is no \(path), which would say what is expected")
-      }
-      return try ExpectationsFile.read(path)
-    }
-
-    private static func all(_ expectations: Expectations, in folder: String) -> [Case] {
-      expectations.recordings.keys.sorted().compactMap { key in
-        expectations.recordings[key].map { expectation in
-          // A table may have variants, whose names come behind a number sign.
-          var file = key
-          var variant: String?
-          if let sign = key.lastIndex(of: "#"), !OutputFile.exists(folder + key) {
-            file = String(key[..<sign])
-            variant = folder + key
-          }
-          let path = folder + file
-          return Case(
-            name: SystemText.shown(folder + key), input: Input(file: path),
-            variant: variant.map(SystemText.shown), expectation: expectation)
-        }
-      }
-    }
-
-    /// The folder of a path, with a slash behind it, and the name.
-    private static func parts(_ path: String) -> (folder: String, name: String) {
-      guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-      return (String(path[...slash]), String(path[path.index(after: slash)...]))
-    }
-
-    private static func isRecording(_ path: String) -> Bool {
-      let input = Input(file: path, isFromFolder: true)
-      let stop = Problem(.done, "the format is known")
-      let (reader, _) = input.readRecording { _, reader in reader.format == nil ? nil : stop }
-      return reader.format != nil
-    }
-  }
-
   // MARK: Checking
 
-  private static func run(_ item: Case, _ given: Arguments) throws(Problem) -> Result {
-    var result = Result()
+  private static func run(_ item: TestCase, _ given: Arguments) throws(Problem) -> TestResult {
+    var result = TestResult()
     let expectation = item.expectation
     if let problem = item.problem {
       let place = problem.file.map { PlainText.escaped(SystemText.shown($0)) + ": " } ?? ""
@@ -285,7 +142,7 @@ enum TestCommand: Command {
   }
 
   /// The command that shows a recording again, with the options of the file and then those given.
-  private static func command(_ item: Case, _ given: Arguments) -> String {
+  private static func command(_ item: TestCase, _ given: Arguments) -> String {
     let file = item.input.name.hasPrefix("-") ? "./" + item.input.name : item.input.name
     let options = item.expectation.options + given.words(of: fileOptions)
     return (["pantograph", "explain"] + options + [file])
@@ -317,104 +174,5 @@ enum TestCommand: Command {
     }
 
     mutating func flush() throws(Problem) {}
-  }
-}
-
-/// Prints results by the Test Anything Protocol, version 14.
-private struct TAPOutput: ~Copyable {
-  private var output = Output()
-  private var failures = 0
-  private var count = 0
-
-  mutating func begin(count: Int, comments: [String]) throws(Problem) {
-    self.count = count
-    try output.line("TAP version 14")
-    try output.line("1..\(count)" + (count == 0 ? " # SKIP nothing is expected" : ""))
-    for comment in comments { try output.line("# " + PlainText.escaped(comment)) }
-  }
-
-  mutating func print(
-    _ result: TestCommand.Result, of item: TestCommand.Case, number: Int
-  ) throws(Problem) {
-    let name = Self.escaped(item.name)
-    if let reason = result.skipped {
-      try output.line("ok \(number) - \(name) # SKIP \(reason)")
-      return
-    }
-    guard result.isFailure else {
-      try output.line("ok \(number) - \(name)")
-      return
-    }
-    failures += 1
-    try output.line("not ok \(number) - \(name)")
-    try output.line("  ---")
-    // A text of JSON is one of YAML.
-    try output.line("  differences:")
-    for complaint in result.complaints {
-      try output.line("    - \(JSONValue.string(PlainText.escaped(complaint)).line)")
-    }
-    try output.line("  expected: \(result.expected.line)")
-    try output.line("  came: \(result.came.line)")
-    try output.line("  command: \(JSONValue.string(PlainText.escaped(result.command)).line)")
-    try output.line("  ...")
-    try output.flush()
-  }
-
-  mutating func end() throws(Problem) {
-    try output.line("# \(count - failures) of \(count) as expected")
-    try output.flush()
-  }
-
-  /// A name in which no number sign begins a directive.
-  private static func escaped(_ name: String) -> String {
-    PlainText.escaped(name).split(separator: "\\", omittingEmptySubsequences: false)
-      .joined(separator: "\\\\").split(separator: "#", omittingEmptySubsequences: false)
-      .joined(separator: "\\#")
-  }
-}
-
-/// Results as JUnit XML, which build servers read.
-private enum JUnit {
-  static func text(_ results: [(TestCommand.Case, TestCommand.Result)]) -> String {
-    let failures = results.count { $0.1.isFailure }
-    let skipped = results.count { $0.1.skipped != nil }
-    let counts =
-      "tests=\"\(results.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\""
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
-    text += "  <testsuite name=\"pantograph test\" \(counts)>\n"
-    for (item, result) in results { text += testCase(item, result) }
-    return text + "  </testsuite>\n</testsuites>\n"
-  }
-
-  private static func testCase(_ item: TestCommand.Case, _ result: TestCommand.Result) -> String {
-    let head = "    <testcase classname=\"pantograph\" name=\"\(escaped(item.name))\""
-    if let reason = result.skipped {
-      return head + ">\n      <skipped message=\"\(escaped(reason))\"/>\n    </testcase>\n"
-    }
-    guard let first = result.complaints.first else { return head + "/>\n" }
-    let lines =
-      result.complaints + [
-        "expected: \(result.expected.line)", "came: \(result.came.line)",
-        "command: \(result.command)",
-      ]
-    return head + ">\n      <failure message=\"\(escaped(first))\">"
-      + lines.map(escaped).joined(separator: "\n") + "</failure>\n    </testcase>\n"
-  }
-
-  /// A text that XML takes: XML 1.0 has no control characters, not even escaped ones.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in PlainText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -1,8 +1,5 @@
 import Gestures
-import Quantities
-import Recordings
 import Simulation
-import TouchInput
 import Transitions
 
 /// Prints a line a gesture, for a person.
@@ -45,7 +42,8 @@ struct TextSink: ReplaySink, ~Copyable {
       guard listsTouches else { return }
       let fingers = Words.count(touch.fingers, "finger")
       try output.line(
-        "  \(time(touch.down))  \(fingers), no gesture: \(Words.reason(touch.reason))")
+        "  \(Words.aligned(Words.time(touch.down), 9))  \(fingers), no gesture: \(Words.reason(touch.reason))"
+      )
     }
   }
 
@@ -77,12 +75,12 @@ struct TextSink: ReplaySink, ~Copyable {
   private func line(_ gesture: GestureReport) -> String {
     let outcome = gesture.decision.outcome
     var parts = [
-      "  " + time(gesture.begin),
-      pad(Words.count(gesture.fingers, "finger"), 9),
-      pad(gesture.direction.rawValue, 5),
+      "  " + Words.aligned(Words.time(gesture.begin), 9),
+      Words.column(Words.count(gesture.fingers, "finger"), 9),
+      Words.column(gesture.direction.rawValue, 5),
       Words.bar(gesture),
-      padLeft(Words.percent(gesture.progress, besides: gesture.threshold), 6),
-      style(pad(outcome.rawValue, 6), outcome == .finish ? .green : .red),
+      Words.aligned(Words.percent(gesture.progress, besides: gesture.threshold), 6),
+      style(Words.column(outcome.rawValue, 6), outcome == .finish ? .green : .red),
       Words.rule(gesture),
     ]
     if let travel = gesture.travel, let finish = gesture.finishTravel {
@@ -100,31 +98,7 @@ struct TextSink: ReplaySink, ~Copyable {
     let figures = [
       Words.percent(row.progress), Words.velocity(row.velocity), Words.percent(row.shown),
     ]
-    return "      " + time(row.time)
-      + zip(figures, [9, 12, 9]).map { padLeft($0, $1) }.joined() + " shown"
-  }
-
-  private func time(_ seconds: Double) -> String {
-    padLeft(DecimalText.fixed(seconds, places: 3, isPadded: true), 7) + " s"
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private func padLeft(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-}
-
-extension RecordingFacts {
-  /// The recording and its device, in a line.
-  func heading(_ style: Style) -> String {
-    var parts: [String] = []
-    if let kind { parts.append(kind.rawValue) }
-    if let name = device.name { parts.append(Words.name(name)) }
-    if let size { parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm") }
-    let title = style(PlainText.escaped(name), .bold)
-    return parts.isEmpty ? title : title + ": " + parts.joined(separator: ", ")
+    return "      " + Words.aligned(Words.time(row.time), 9)
+      + zip(figures, [9, 12, 9]).map { Words.aligned($0, $1) }.joined() + " shown"
   }
 }

@@ -6,6 +6,21 @@ import Transitions
 
 /// How things are said to a person.
 enum Words {
+  /// A text with blanks behind it, up to a width.
+  static func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A text with blanks in front of it, up to a width.
+  static func aligned(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  /// A moment in seconds.
+  static func time(_ seconds: Double) -> String {
+    DecimalText.fixed(seconds, places: 3, isPadded: true) + " s"
+  }
+
   /// A number with one digit behind the point at most, or the first digit of a smaller one.
   static func short(_ value: Double) -> String {
     value.magnitude < 0.05 && value != 0

@@ -1,5 +1,4 @@
 @preconcurrency import Glibc
-import Simulation
 
 /// Standard output, in large pieces.
 ///
@@ -50,59 +49,5 @@ struct Output: ~Copyable {
       }
       done += count
     }
-  }
-}
-
-/// What is told to a person beside the results.
-enum Messages {
-  /// Tells a problem, on a line of standard error.
-  static func tell(_ problem: Problem) {
-    var text = "pantograph: "
-    if let file = problem.file {
-      text += file.isEmpty ? "'':" : PlainText.escaped(SystemText.shown(file)) + ":"
-      if let line = problem.line { text += "\(line):" }
-      text += " "
-    }
-    tell(text + problem.message)
-  }
-
-  /// Tells a line.
-  static func tell(_ line: String) {
-    try? Output.write(Array((line + "\n").utf8), to: STDERR_FILENO)
-  }
-}
-
-/// Colors, where the person wants them.
-struct Style {
-  /// When colors are used.
-  enum Choice: String, CaseIterable {
-    case auto, always, never
-  }
-
-  /// A color of the sixteen that every terminal has.
-  enum Color: String {
-    case bold = "1"
-    case dim = "2"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-  }
-
-  private let isColored: Bool
-
-  init(_ choice: Choice) {
-    isColored =
-      switch choice {
-      case .always: true
-      case .never: false
-      case .auto:
-        isatty(STDOUT_FILENO) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
-          && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
-      }
-  }
-
-  /// A text in a color, or as it is.
-  func callAsFunction(_ text: String, _ color: Color) -> String {
-    isColored ? "\u{1b}[\(color.rawValue)m\(text)\u{1b}[0m" : text
   }
 }

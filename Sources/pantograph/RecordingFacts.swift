@@ -1,0 +1,62 @@
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+
+/// What is known of a recording when a replay of it is over, or finds something.
+struct RecordingFacts {
+  /// The file, with the variant of a table.
+  var name: String
+
+  /// The format, or `nil` if it was not found out.
+  var format: RecordingFormat?
+
+  /// What the device says of itself.
+  var device = DeviceDescription()
+
+  /// The kind of device, or `nil` if nothing tells.
+  var kind: DeviceDescription.Kind?
+
+  /// The plan of the replay, or `nil` if nothing was touched.
+  var plan: ReplayPlan?
+
+  /// The settings that hold, as text.
+  var settings: [String: String] = [:]
+
+  /// What there is to warn of.
+  var warnings: [Warning] = []
+
+  /// The problem that ended the reading, if one did.
+  var problem: Problem?
+
+  /// The surface as the device declares it, where there is no plan.
+  var surface: Surface?
+
+  /// The size of the surface in millimeters, or `nil` if it is unknown.
+  var size: Size? {
+    let declared = surface ?? device.surface(device.isMultitouch ? .contacts : .single)
+    return (plan?.surface ?? declared)?.millimeters
+  }
+}
+
+extension RecordingFacts {
+  /// The device as every schema has it.
+  var deviceJSON: JSONValue {
+    .object([
+      "height_mm": .optional(size?.height), "kind": .optional(kind?.rawValue),
+      "name": .optional(device.name),
+      "slots": device.largestSlot.flatMap { $0 >= 0 ? .integer(Int($0) + 1) : nil } ?? .null,
+      "width_mm": .optional(size?.width),
+    ])
+  }
+
+  /// The recording and its device, in a line.
+  func heading(_ style: Style) -> String {
+    var parts: [String] = []
+    if let kind { parts.append(kind.rawValue) }
+    if let name = device.name { parts.append(Words.name(name)) }
+    if let size { parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm") }
+    let title = style(PlainText.escaped(name), .bold)
+    return parts.isEmpty ? title : title + ": " + parts.joined(separator: ", ")
+  }
+}

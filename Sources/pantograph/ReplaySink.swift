@@ -1,0 +1,18 @@
+import Simulation
+
+/// Takes what a replay finds.
+protocol ReplaySink: ~Copyable {
+  /// Takes what is known of a recording before its first finding, or before its end without one.
+  ///
+  /// A recording that cannot be read at all has no beginning.
+  mutating func begin(_ facts: RecordingFacts) throws(Problem)
+
+  /// Takes a finding, as soon as there is one.
+  mutating func take(_ finding: Replay.Finding) throws(Problem)
+
+  /// Takes the end of a recording.
+  mutating func end(_ facts: RecordingFacts) throws(Problem)
+
+  /// Hands on what can be shown by now: a recording may come from a device, as it happens.
+  mutating func flush() throws(Problem)
+}
