@@ -58,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "pantograph",
       dependencies: [
-        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Synthesis", "Transitions",
+        "Quantities", "TouchInput", "Recordings", "Gestures", "Synthesis", "Transitions",
         "Simulation",
       ],
       swiftSettings: settings),

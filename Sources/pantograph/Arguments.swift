@@ -203,3 +203,74 @@ struct Arguments {
     return row[second.count]
   }
 }
+
+extension Arguments {
+  /// Reads one of an enumeration's words.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, _ type: Word.Type
+  ) throws(Problem) -> Word? where Word.RawValue == String {
+    guard let text = value(name) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    let words = Word.allCases.map(\.rawValue)
+    let hint = Suggestion.near(to: text, among: words) ?? ""
+    throw Problem(
+      .misused,
+      "--\(name) takes \(words.joined(separator: ", ")), not '\(Self.shown(text))'\(hint)")
+  }
+
+  /// Reads a length that is not negative.
+  func length(_ name: String) throws(Problem) -> Length? {
+    try read(name, as: "a share, mm or px such as 0.3, 25mm, 120px") { text in
+      Length(text).flatMap { $0.number.digits >= 0 ? $0 : nil }
+    }
+  }
+
+  /// Reads a length that is not negative, and no more than the axis.
+  func lengthOnAxis(_ name: String) throws(Problem) -> Length? {
+    try read(name, as: "a share of the axis, mm or px such as 0.1, 5mm, 50px") { text in
+      switch Length(text) {
+      case .share(let share) where share.value > 1: nil
+      case let length: length.flatMap { $0.number.digits >= 0 ? $0 : nil }
+      }
+    }
+  }
+
+  /// Reads a duration: seconds, or what its unit says.
+  func duration(_ name: String) throws(Problem) -> Duration? {
+    try read(name, as: "a time such as 0.25 or 250ms") { Duration($0) }
+  }
+
+  /// Reads a length in millimeters; a share is one of some length, to a micrometer.
+  func millimeters(_ name: String, of whole: Double? = nil) throws(Problem) -> Double? {
+    let form =
+      whole == nil ? "a length such as 0.5mm" : "a length such as 25mm, or a share such as 0.4"
+    return try read(name, as: form) { text in
+      switch Length(text) {
+      case .millimeters(let number): number.value
+      case .share(let share) where share.digits == 0: 0
+      case .share(let share) where share.value.magnitude <= 1:
+        whole.map { ($0 * share.value * 1000).rounded() / 1000 }
+      case .share, .pixels, nil: nil
+      }
+    }
+  }
+
+  /// Reads a velocity in millimeters per second.
+  func velocity(_ name: String) throws(Problem) -> Double? {
+    try read(name, as: "a velocity such as 300mm/s") { text in
+      DecimalNumber(text.hasSuffix("mm/s") ? text.dropLast(4) : text[...])?.value
+    }
+  }
+
+  /// Reads a number.
+  func number(_ name: String, as form: String) throws(Problem) -> Double? {
+    try read(name, as: form) { DecimalNumber($0)?.value }
+  }
+
+  /// Reads a whole number of a range.
+  func whole(_ name: String, _ range: ClosedRange<Int>) throws(Problem) -> Int? {
+    try read(name, as: "a whole number of \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}

@@ -32,7 +32,7 @@ enum SampleCollection {
     guard !name.isEmpty else {
       throw Problem(.misused, "'\(mark)' lists the samples where it stands alone")
     }
-    let hint = Arguments.near(to: operand, among: Samples.all.map { "\(mark)\($0.name)" }) ?? ""
+    let hint = Suggestion.near(to: operand, among: Samples.all.map { "\(mark)\($0.name)" }) ?? ""
     throw Problem(
       .noInput, file: operand,
       "there is no such sample\(hint) ('pantograph explain @' lists them)")

@@ -294,39 +294,3 @@ enum SynthesisOptions {
   private static func length(_ value: Double) -> String { number(value) + "mm" }
   private static func time(_ value: Duration) -> String { number(value.seconds) }
 }
-
-extension Arguments {
-  /// Reads a length in millimeters; a share is one of some length, to a micrometer.
-  func millimeters(_ name: String, of whole: Double? = nil) throws(Problem) -> Double? {
-    let form =
-      whole == nil ? "a length such as 0.5mm" : "a length such as 25mm, or a share such as 0.4"
-    return try read(name, as: form) { text in
-      switch Length(text) {
-      case .millimeters(let number): number.value
-      case .share(let share) where share.digits == 0: 0
-      case .share(let share) where share.value.magnitude <= 1:
-        whole.map { ($0 * share.value * 1000).rounded() / 1000 }
-      case .share, .pixels, nil: nil
-      }
-    }
-  }
-
-  /// Reads a velocity in millimeters per second.
-  func velocity(_ name: String) throws(Problem) -> Double? {
-    try read(name, as: "a velocity such as 300mm/s") { text in
-      DecimalNumber(text.hasSuffix("mm/s") ? text.dropLast(4) : text[...])?.value
-    }
-  }
-
-  /// Reads a number.
-  func number(_ name: String, as form: String) throws(Problem) -> Double? {
-    try read(name, as: form) { DecimalNumber($0)?.value }
-  }
-
-  /// Reads a whole number of a range.
-  func whole(_ name: String, _ range: ClosedRange<Int>) throws(Problem) -> Int? {
-    try read(name, as: "a whole number of \(range.lowerBound) to \(range.upperBound)") { text in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
-    }
-  }
-}

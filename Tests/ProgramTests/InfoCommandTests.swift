@@ -31,7 +31,7 @@ import Testing
     #expect(run.lines.contains("  contacts   at most 3, in 1 touch, protocol B"))
   }
 
-  @Test func `JSON has the keys of its schema, in order`() throws {
+  @Test func `JSON has the keys of its schema`() throws {
     let run = try info("--json", "a.evemu")
     #expect(run.status == 0)
     let object = try object(run)
@@ -49,8 +49,6 @@ import Testing
     let device = try #require(object["device"] as? [String: Any])
     #expect(device.keys.sorted() == ["height_mm", "kind", "name", "slots", "width_mm"])
     #expect(device["width_mm"] as? Int == 104)
-    let places = object.keys.sorted().map { run.output.firstRange(of: "\"\($0)\":")?.lowerBound }
-    #expect(places.allSatisfy { $0 != nil })
   }
 
   @Test func `what replay refuses is read, and what to give it is said`() throws {

@@ -67,10 +67,11 @@ import Testing
     #expect(touches.map { $0["reason"] as? String } == ["within-slop"])
   }
 
-  @Test func `keys are sorted at every depth, and digits are nine at most`() throws {
+  @Test(arguments: ["replay --json --trace --all", "info --json"])
+  func `keys are sorted at every depth, and digits are nine at most`(command: String) throws {
     let run = try RunningProgram.shell(
       """
-      pantograph replay --json --trace --all recordings > "$1"
+      pantograph \(command) recordings > "$1"
       jq -es 'length == 40 and all(.. | objects; keys_unsorted == keys)' "$1"
       """, folder.path("all.json"))
     #expect(run.status == 0)
@@ -254,12 +255,20 @@ import Testing
     #expect(run.output.contains("finish"))
   }
 
-  @Test(arguments: ["replay", "replay --json", "explain", "info", "info --json", "test"])
-  func `a full disk is an error`(command: String) throws {
-    let run = try RunningProgram.shell(
-      "pantograph \(command) @phone-1f-drag-up-01 > /dev/full")
-    #expect(run.status == 74)
-    #expect(run.errors == "pantograph: standard output: cannot write: No space left on device\n")
+  static let printing = [
+    "replay @phone-1f-drag-up-01", "replay --json @phone-1f-drag-up-01",
+    "explain @phone-1f-drag-up-01", "info @phone-1f-drag-up-01", "test @phone-1f-drag-up-01",
+    "synthesize", "completion bash", "help replay", "explain @", "--version",
+  ]
+
+  @Test(arguments: printing)
+  func `a full disk is an error, and so is a closed output`(command: String) throws {
+    let full = try RunningProgram.shell("pantograph \(command) > /dev/full")
+    #expect(full.status == 74)
+    #expect(full.errors == "pantograph: standard output: cannot write: No space left on device\n")
+    let closed = try RunningProgram.shell("pantograph \(command) >&-")
+    #expect(closed.status == 74)
+    #expect(closed.errors == "pantograph: standard output: cannot write: Bad file descriptor\n")
   }
 
   @Test(arguments: ["replay", "replay --json", "explain", "info", "test"], ["", "trap '' PIPE"])
