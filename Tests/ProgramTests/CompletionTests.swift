@@ -10,7 +10,7 @@ import Testing
     try folder.write("", to: "swipe.evemu")
   }
 
-  /// A shell, and a script for it that prints how it completes the line in `$1`.
+  /// A shell, and a script that prints how it completes the line in `$1`, a word a line.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
@@ -19,13 +19,15 @@ import Testing
       switch self {
       case .bash:
         #"""
-        printf 'source <(pantograph completion bash)\n%s\e*\001echo R: \nexit\n' "$1" \
+        printf '%s\n%s\e*\001r \nexit\n' \
+          'source <(pantograph completion bash); r() { printf "R: %s\n" "$@"; }' "$1" \
           | TERM=dumb script -qec 'bash --norc --noprofile -i' /dev/null
         """#
       case .zsh:
         #"""
-        printf '%s\n%s\t\001print R: \005\nexit\n' \
-          'autoload -Uz compinit; compinit -u -D; source <(pantograph completion zsh)' "$1" \
+        printf '%s\n%s\n%s\t\001r \005\nexit\n' \
+          'autoload -Uz compinit; compinit -u -D; r() { printf "R: %s\n" "$@" }' \
+          'source <(pantograph completion zsh)' "$1" \
           | TERM=dumb script -qec 'zsh -f -i' /dev/null
         """#
       case .fish:
@@ -50,7 +52,7 @@ import Testing
     let run = try RunningProgram.shell(
       shell.script, line, environment: ["HOME": folder.url.path], in: folder.url)
     let words = run.output.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("R: ") }
-      .flatMap { $0.dropFirst(3).split(separator: " ") }.map(String.init)
+      .map { String($0.dropFirst(3)) }
     guard shell != .fish else { return words }
     // The line as it is now, with each way to complete its last word.
     return Array(words.dropFirst(line.split(separator: " ").count - (line.hasSuffix(" ") ? 0 : 1)))
@@ -88,6 +90,12 @@ import Testing
   func `a word behind an equals sign is completed too`(shell: Shell) throws {
     #expect(
       try completions(of: "pantograph replay --policy=fl", in: shell) == ["--policy=flick"])
+  }
+
+  @Test(arguments: shells)
+  func `a name with a blank stays whole`(shell: Shell) throws {
+    try folder.write("", to: "my swipe.evemu")
+    #expect(try completions(of: "pantograph replay my", in: shell) == ["my swipe.evemu"])
   }
 
   @Test(arguments: shells.filter { $0 != .zsh })
