@@ -39,7 +39,7 @@ let package = Package(
     .library(
       name: "Pantograph",
       targets: [
-        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Synthesis", "Transitions",
+        "Quantities", "Curves", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
         "Simulation",
       ]),
     .executable(name: "pantograph", targets: ["pantograph"]),
@@ -49,8 +49,8 @@ let package = Package(
     stage("Curves", after: ["Quantities"]),
     stage("TouchInput", after: ["Quantities"]),
     stage("Recordings", after: ["Quantities", "TouchInput"]),
-    stage("Gestures", after: ["Quantities", "TouchInput"]),
     stage("Synthesis", after: ["Quantities", "TouchInput"]),
+    stage("Gestures", after: ["Quantities", "TouchInput"]),
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
     stage(
       "Simulation",
@@ -58,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "pantograph",
       dependencies: [
-        "Quantities", "TouchInput", "Recordings", "Gestures", "Synthesis", "Transitions",
+        "Quantities", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
         "Simulation",
       ],
       swiftSettings: settings),
@@ -77,8 +77,8 @@ let package = Package(
     tests("CurvesTests", of: ["Quantities", "Curves"]),
     tests("TouchInputTests", of: ["Quantities", "TouchInput"]),
     tests("RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"]),
+    tests("SynthesisTests", of: ["Quantities", "TouchInput", "Synthesis", "Gestures"]),
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
-    tests("SynthesisTests", of: ["Quantities", "TouchInput", "Gestures", "Synthesis"]),
     tests(
       "TransitionsTests", of: ["Quantities", "Curves", "TouchInput", "Gestures", "Transitions"]),
     tests(
@@ -86,7 +86,8 @@ let package = Package(
       of: [
         "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
       ], except: ["Golden"]),
-    tests("ProgramTests", of: []),
+    // They run the program, which has to be built before.
+    tests("ProgramTests", of: ["pantograph"]),
   ] + fuzz,
   swiftLanguageModes: [.v6]
 )
