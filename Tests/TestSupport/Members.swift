@@ -1,16 +1,20 @@
-import TestSupport
-
 /// The members of an object, read one by one; what nobody asks for is a complaint.
-struct Members {
+package struct Members {
   /// A member that is not of the expected kind.
-  struct Invalid: Error, CustomStringConvertible {
+  package struct Invalid: Error, CustomStringConvertible {
     /// Where it stands.
-    var path: String
+    package var path: String
 
     /// What is there, if anything.
-    var value: VectorValue?
+    package var value: VectorValue?
 
-    var description: String {
+    /// Creates the error of a member.
+    package init(path: String, value: VectorValue?) {
+      self.path = path
+      self.value = value
+    }
+
+    package var description: String {
       value.map { "\(path) is \($0), which is not known" } ?? "\(path) is missing"
     }
   }
@@ -20,61 +24,61 @@ struct Members {
   private var asked: Set<String> = []
 
   /// Opens an object.
-  init(_ value: VectorValue, at path: String = "") throws {
+  package init(_ value: VectorValue, at path: String = "") throws {
     guard case .object(let members) = value else { throw Invalid(path: path, value: value) }
     self.path = path
     self.members = members
   }
 
   /// The names that nobody asked for.
-  var unknown: [String] {
+  package var unknown: [String] {
     members.keys.filter { !asked.contains($0) }.sorted().map { "\(path)\($0) is not known" }
   }
 
   /// Whether there is a member.
-  func has(_ name: String) -> Bool { members[name] != nil }
+  package func has(_ name: String) -> Bool { members[name] != nil }
 
   /// A member, or `nil` without one.
-  mutating func value(_ name: String) -> VectorValue? {
+  package mutating func value(_ name: String) -> VectorValue? {
     asked.insert(name)
     return members[name]
   }
 
   /// A number, or `nil` without one.
-  mutating func number(_ name: String) throws -> Double? {
+  package mutating func number(_ name: String) throws -> Double? {
     try value(name).map { try $0.asNumber(path + name) }
   }
 
   /// A text, or `nil` without one.
-  mutating func text(_ name: String) throws -> String? {
+  package mutating func text(_ name: String) throws -> String? {
     try value(name).map { try $0.asText(path + name) }
   }
 
   /// A truth, or `nil` without one.
-  mutating func flag(_ name: String) throws -> Bool? {
+  package mutating func flag(_ name: String) throws -> Bool? {
     try value(name).map { try $0.asFlag(path + name) }
   }
 
   /// A list, or `nil` without one.
-  mutating func list(_ name: String) throws -> [VectorValue]? {
+  package mutating func list(_ name: String) throws -> [VectorValue]? {
     try value(name).map { try $0.asList(path + name) }
   }
 
   /// Numbers, or `nil` without them.
-  mutating func numbers(_ name: String) throws -> [Double]? {
+  package mutating func numbers(_ name: String) throws -> [Double]? {
     let path = path + name
     return try list(name).map { try $0.map { try $0.asNumber(path) } }
   }
 
   /// An object, or `nil` without one.
-  mutating func members(_ name: String) throws -> Members? {
+  package mutating func members(_ name: String) throws -> Members? {
     try value(name).map { try Members($0, at: "\(path)\(name).") }
   }
 }
 
 extension VectorValue {
   /// The number that this is; infinity is the text `inf`.
-  func asNumber(_ path: String) throws -> Double {
+  package func asNumber(_ path: String) throws -> Double {
     switch self {
     case .number(let number): return number
     case .text("inf"): return .infinity
@@ -84,13 +88,13 @@ extension VectorValue {
   }
 
   /// The text that this is.
-  func asText(_ path: String) throws -> String {
+  package func asText(_ path: String) throws -> String {
     guard case .text(let text) = self else { throw Members.Invalid(path: path, value: self) }
     return text
   }
 
   /// The name of a page: a text, or a whole number.
-  func asPage(_ path: String) throws -> String {
+  package func asPage(_ path: String) throws -> String {
     switch self {
     case .text(let text): return text
     case .number(let number):
@@ -101,13 +105,13 @@ extension VectorValue {
   }
 
   /// The truth that this is.
-  func asFlag(_ path: String) throws -> Bool {
+  package func asFlag(_ path: String) throws -> Bool {
     guard case .flag(let flag) = self else { throw Members.Invalid(path: path, value: self) }
     return flag
   }
 
   /// The list that this is.
-  func asList(_ path: String) throws -> [VectorValue] {
+  package func asList(_ path: String) throws -> [VectorValue] {
     guard case .list(let list) = self else { throw Members.Invalid(path: path, value: self) }
     return list
   }
