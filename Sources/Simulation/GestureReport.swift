@@ -1,5 +1,5 @@
 public import Gestures
-import Quantities
+public import Quantities
 public import Transitions
 
 /// What became of one gesture.

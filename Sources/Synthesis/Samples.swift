@@ -95,27 +95,20 @@ public enum Samples {
 
   // MARK: The table
 
-  /// A way over a surface.
-  private enum Way: String {
-    case right, left, up, down
-
-    var axis: Axis { self == .right || self == .left ? .x : .y }
-    var sign: Double { self == .right || self == .down ? 1 : -1 }
-  }
-
   /// What is settled before anything is drawn.
   private struct Row {
     var model: Model
     var fingers: Int
-    var way: Way
+    var heading: Heading
     var circumstance = Sample.Circumstance.plain
 
     init(
-      _ model: Model, _ fingers: Int, _ way: Way, _ circumstance: Sample.Circumstance = .plain
+      _ model: Model, _ fingers: Int, _ heading: Heading,
+      _ circumstance: Sample.Circumstance = .plain
     ) {
       self.model = model
       self.fingers = fingers
-      self.way = way
+      self.heading = heading
       self.circumstance = circumstance
     }
   }
@@ -149,7 +142,7 @@ public enum Samples {
         row, intent, story, of: persons[index % persons.count], seed: UInt64(index + 1), &numbers)
       let word = row.circumstance == .plain ? story.rawValue : row.circumstance.rawValue
       var stem = "\(row.model.rawValue)-\(row.fingers)f-\(word)"
-      if intent != .none { stem += "-\(row.way.rawValue)" }
+      if intent != .none { stem += "-\(row.heading.rawValue)" }
       counts[stem, default: 0] += 1
       let number = counts[stem, default: 0]
       samples.append(
@@ -255,7 +248,8 @@ public enum Samples {
     for _ in 0..<100 {
       let (out, back) = progress(story, means, &numbers)
       let distance = rounded(out * whole + Sample.slop, to: 10)
-      var way = GestureSpecification.Swipe(along: row.way.axis, by: distance * row.way.sign)
+      var way = GestureSpecification.Swipe(
+        along: row.heading.axis, by: distance * Double(row.heading.sign))
       way.back = rounded(back * out * whole, to: 10)
       way.slant = rounded(slant * distance, to: 10)
       gesture.motion = .swipe(way)
@@ -294,9 +288,9 @@ public enum Samples {
 
   private static func wholeTravel(_ row: Row) -> Double {
     let device = row.model.device
-    let length = device.size[row.way.axis]
+    let length = device.size[row.heading.axis]
     guard device.kind == .touchpad else { return length }
-    return row.way.axis == .x ? 38 : 28.5
+    return row.heading.axis == .x ? 38 : 28.5
   }
 
   /// A number as it is written in a command.

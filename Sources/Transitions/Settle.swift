@@ -1,24 +1,5 @@
-public import Curves
+import Curves
 public import Quantities
-
-/// How a transition goes from the lift to its end.
-public enum SettleStyle: Hashable, Sendable {
-  /// A duration for the whole way, shortened to the rest of it, along a curve.
-  ///
-  /// This is UIPercentDrivenInteractiveTransition's rule: the rest takes
-  /// (1 − p) · duration ÷ speed when finishing, p · duration ÷ speed when cancelling. The speed is
-  /// more than 0.
-  case timed(Duration, TimingCurve, speed: Double = 1)
-
-  /// A spring that takes over the finger's velocity.
-  case spring(Spring)
-
-  /// No animation: reduced motion.
-  case none
-
-  /// 0.35 s for the whole way, easing in and out.
-  public static var standard: Self { .timed(.milliseconds(350), .easeInOut) }
-}
 
 /// The way of a transition from the lift to its end, as a function of time.
 public struct Settle: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Quantities
 import Gestures
 import Simulation
 import Transitions

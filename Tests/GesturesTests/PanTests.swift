@@ -18,8 +18,4 @@ import TouchInput
       #expect(pan?.axis == axis)
     }
   }
-
-  @Test func `a lift and a change of fingers are decided, all other ends cancel`() {
-    #expect(PanEnd.allCases.filter(\.isDecided) == [.lift, .fingersChanged])
-  }
 }

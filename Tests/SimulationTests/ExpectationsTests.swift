@@ -1,4 +1,5 @@
 import Gestures
+import Quantities
 import Simulation
 import Testing
 import Transitions

@@ -1,0 +1,46 @@
+/// What a chunk of a recording holds: events, and what else there is to say.
+///
+/// A batch is filled again and again, so that reading allocates nothing once it has grown.
+public struct EventBatch: Sendable {
+  /// Something in a recording that does not end the reading.
+  public struct Notice: Hashable, Sendable {
+    /// What was found.
+    public enum Kind: Hashable, Sendable {
+      /// A line that no event, description or comment is like.
+      case unknownLine
+
+      /// The last line stops in the middle.
+      case fileCut
+
+      /// The events have no time.
+      case noTimestamps
+    }
+
+    /// What was found.
+    public var kind: Kind
+
+    /// The line it was found on, counted from 1.
+    public var line: Int
+
+    /// Creates a notice.
+    public init(_ kind: Kind, line: Int) {
+      self.kind = kind
+      self.line = line
+    }
+  }
+
+  /// The events, in the order of the recording.
+  public internal(set) var events: [RecordedEvent] = []
+
+  /// What else was found.
+  public internal(set) var notices: [Notice] = []
+
+  /// Creates an empty batch.
+  public init() {}
+
+  /// Empties the batch and keeps its memory.
+  public mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    notices.removeAll(keepingCapacity: true)
+  }
+}
