@@ -93,14 +93,14 @@ public struct DecimalNumber: Hashable, Sendable {
 
   /// The number as a fraction.
   public var ratio: Ratio {
-    Ratio(Int128(digits), over: Self.power(fractionDigits))
+    Ratio(Int128(digits), over: Int128(Self.power(fractionDigits)))
   }
 
   /// The binary number nearest to this one.
   public var value: Double { ratio.value }
 
   /// Ten to some power, 0…18.
-  static func power(_ exponent: Int) -> Int128 {
+  package static func power(_ exponent: Int) -> Int {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Quantities
 
 /// A place in JSON text that moves on as values are read.
 ///
@@ -33,7 +34,7 @@ package struct JSONCursor: Sendable {
       }
       guard rest < 0 else { return result }
       guard rest > -19 else { return 0 }
-      let divisor = (0..<(-rest)).reduce(Int64(1)) { divisor, _ in divisor * 10 }
+      let divisor = Int64(DecimalNumber.power(-rest))
       let (quotient, remainder) = result.quotientAndRemainder(dividingBy: divisor)
       return remainder.magnitude >= divisor.magnitude - divisor.magnitude / 2
         ? quotient + result.signum() : quotient

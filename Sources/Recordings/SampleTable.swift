@@ -98,7 +98,7 @@ public struct SampleTable: Hashable, Sendable {
   /// What the positions count.
   public var unit = Unit.units
 
-  /// How many whole numbers make one unit: a power of ten.
+  /// How many whole numbers make one unit: a power of ten, at most 10⁹.
   public var scale = 1
 
   /// The way that makes progress 1, in units, if the table says.
@@ -110,11 +110,8 @@ public struct SampleTable: Hashable, Sendable {
   /// The kind of device, if the table says.
   public var device: DeviceDescription.Kind?
 
-  /// The size of the screen in pixels, if the table says.
-  public var screen: Size?
-
-  /// Screen pixels in a density-independent pixel, if the table says.
-  public var density: Double?
+  /// The width and the height of the screen in pixels, if the table says; each more than 0.
+  public var screen: PerAxis<DecimalNumber>?
 
   /// The threshold, as a share of the travel, if the table says.
   public var threshold: DecimalNumber?
@@ -132,33 +129,46 @@ public struct SampleTable: Hashable, Sendable {
   public init() {}
 
   /// The number of rows, ends not counted.
+  ///
+  /// - Complexity: O(touches).
   public var sampleCount: Int {
     touches.reduce(0) { $0 + $1.samples.count }
   }
 
   /// The longest time between a motion and its reading, if the table says when it was read.
+  ///
+  /// - Complexity: O(rows).
   public var largestLag: Duration? {
     touches.lazy.flatMap(\.samples).compactMap { sample in
       sample.readTime.map { $0.since(sample.time) }
     }.max()
   }
 
-  /// The surface that the positions lie on: one travel wide and high; `nil` without a travel.
+  /// The surface that the positions lie on: one travel wide and high, or else the screen whose
+  /// pixels they count; `nil` without either, or if it is no whole number of units times the scale.
   public var surface: Surface? {
-    guard let travel, let range = Int(exactly: Double(travel.digits)), range > 0 else { return nil }
-    let length = travel.ratio * Ratio(Int128(scale))
+    let isOnScreen = unit == .pixels && device != .touchpad
+    guard let lengths = travel.map({ PerAxis(both: $0) }) ?? (isOnScreen ? screen : nil),
+      let x = extent(lengths.x), let y = extent(lengths.y)
+    else { return nil }
+    return Surface(x: x, y: y)
+  }
+
+  /// The extent of an axis of some length in units.
+  private func extent(_ length: DecimalNumber) -> Surface.Extent? {
+    let scale = Ratio(Int128(scale))
+    let length = length.ratio * scale
     guard length.denominator == 1, let whole = Int(exactly: length.numerator) else { return nil }
-    let units = unitsPerMillimeter.map { $0 * Ratio(Int128(scale)) }
-    guard let extent = Surface.Extent(minimum: 0, maximum: whole, unitsPerMillimeter: units) else {
-      return nil
-    }
-    return Surface(x: extent, y: extent)
+    return Surface.Extent(
+      minimum: 0, maximum: whole, unitsPerMillimeter: unitsPerMillimeter.map { $0 * scale })
   }
 
   /// The frames that a device would have reported, one a row, with those of the ends.
   ///
   /// A position that the lift carries is a last motion, in a frame at the time of the lift.
   /// They are made one by one: a frame takes many times the memory of a row.
+  ///
+  /// - Complexity: O(1) for each frame.
   public var frames: some Sequence<ContactFrame> {
     touches.lazy.enumerated().flatMap { index, touch in
       (0..<touch.frameCount).lazy.map { touch.frame($0, serial: index + 1) }

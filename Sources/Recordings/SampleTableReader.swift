@@ -147,16 +147,19 @@ private struct Fields {
     if var place = self["at_edge_negative"] { table.hasRubberBand = try place.boolean() }
     if var place = self["surface"] { try Self.readSurface(&place, into: &table) }
     let touches = try touches()
-    var power = table.travel?.fractionDigits ?? 0
+    var power = [table.travel, table.screen?.x, table.screen?.y].reduce(0) {
+      max($0, $1?.fractionDigits ?? 0)
+    }
     var extent = Extent()
     for touch in touches { try touch.measure(&extent) }
     power = max(power, min(extent.fractionDigits, 9))
     while power > 0,
-      extent.magnitude * Self.power(power) > Double(SampleTableReader.largestPosition)
+      extent.magnitude * Double(DecimalNumber.power(power))
+        > Double(SampleTableReader.largestPosition)
     {
       power -= 1
     }
-    table.scale = (0..<power).reduce(1) { scale, _ in scale * 10 }
+    table.scale = DecimalNumber.power(power)
     for fields in touches {
       let touch = try fields.touch(power: power, after: table.touches.last, rows: &rows)
       if !touch.samples.isEmpty { table.touches.append(touch) }
@@ -164,32 +167,28 @@ private struct Fields {
     return table
   }
 
-  private static func power(_ exponent: Int) -> Double {
-    (0..<exponent).reduce(1) { power, _ in power * 10 }
-  }
-
   private static func readSurface(_ place: inout JSONCursor, into table: inout SampleTable)
     throws(RecordingError)
   {
     let start = place
-    var values: [String: Double] = [:]
+    var values: [String: DecimalNumber] = [:]
     try place.openObject()
     var isFirst = true
     while let key = try place.key(isFirst: isFirst) {
       isFirst = false
-      guard ["width", "height", "density"].contains(key) else {
+      guard ["width", "height"].contains(key) else {
         try place.skipValue()
         continue
       }
-      let value = try place.number().value
-      guard value > 0, value < 1e9 else { throw place.error("the \(key) of a surface is positive") }
+      guard let value = try place.number().decimal, value.digits > 0 else {
+        throw place.error("the \(key) of a surface is positive")
+      }
       values[key] = value
     }
     guard let width = values["width"], let height = values["height"] else {
       throw start.error("a surface has a width and a height")
     }
-    table.screen = Size(width: width, height: height)
-    table.density = values["density"]
+    table.screen = PerAxis(x: width, y: height)
   }
 
   private func word<Word: RawRepresentable<String>>(_ key: String) throws(RecordingError) -> Word? {

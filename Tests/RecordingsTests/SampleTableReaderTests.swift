@@ -49,14 +49,30 @@ import TouchInput
     let table = try #require(reading.tables.first)
     #expect(table.unit == .pixels)
     #expect(table.device == .touchscreen)
-    #expect(table.screen == Size(width: 1920, height: 1080.5))
-    #expect(table.density == 2)
+    #expect(
+      table.screen == PerAxis(x: DecimalNumber(1920), y: DecimalNumber(10805, fractionDigits: 1)))
     #expect(table.activationDistance == DecimalNumber("20"))
     #expect(table.isInverted == true)
     #expect(table.hasRubberBand)
     #expect(table.threshold == nil)
     #expect(table.scale == 10)
     #expect(table.touches.first?.end == nil)
+  }
+
+  @Test(arguments: [
+    (#""unit": "px""#, PerAxis(x: 3000, y: 5405)),
+    (#""unit": "px", "device": "touchscreen""#, PerAxis(x: 3000, y: 5405)),
+    (#""unit": "px", "travel": 100"#, PerAxis(both: 1000)),
+    (#""unit": "px", "device": "touchpad""#, nil), (#""unit": "mm""#, nil),
+  ])
+  func `pixels lie on the screen, if no travel is given`(
+    members: String, size: PerAxis<Int>?
+  ) throws {
+    let reading = Self.read(
+      members + #", "surface": {"width": 300, "height": 540.5}, "samples": [[0, 1]]"#)
+    let surface = try #require(reading.tables.first).surface
+    #expect(surface.map { PerAxis(x: $0.x.maximum, y: $0.y.maximum) } == size)
+    #expect(surface?.x.minimum ?? 0 == 0)
   }
 
   @Test func `columns may be times of reading and deltas`() throws {
