@@ -31,6 +31,8 @@ public struct FingerRequirement: Hashable, Sendable {
   }
 
   /// Reads `3`, `3,4`, `3+` or `any`.
+  ///
+  /// Fails if the text is none of these, or names a number beyond 1…32.
   public init?(_ text: some StringProtocol) {
     if text == "any" {
       self = .any
@@ -50,23 +52,17 @@ public struct FingerRequirement: Hashable, Sendable {
   }
 
   /// Whether a number of fingers will do.
-  @inlinable
   public func accepts(_ count: Int) -> Bool {
-    contains(count)
+    count > 0 && count < 64 && wanted >> UInt64(count) & 1 == 1
   }
 
-  /// Whether a number of fingers is more than any that will do.
+  /// Whether a number of fingers, 0 or more, is more than any that will do.
   public func isExceeded(by count: Int) -> Bool {
     count > 63 - wanted.leadingZeroBitCount
   }
 
-  /// The smallest number of fingers that will do.
+  /// The smallest number of fingers that will do, 1…32.
   public var least: Int { wanted.trailingZeroBitCount }
-
-  @usableFromInline
-  func contains(_ count: Int) -> Bool {
-    count > 0 && count < 64 && wanted >> UInt64(count) & 1 == 1
-  }
 }
 
 extension FingerRequirement: CustomStringConvertible {

@@ -125,7 +125,7 @@ struct GestureEngine: Sendable {
       decision: verdict.decision, policy: driver.policy,
       flick: reason.isDecided && flick.outcome != verdict.decision.outcome ? flick : nil,
       travel: units.map { Double(pan.travel) / Double(Centroid.partsPerUnit) / $0.value },
-      slop: scale.progress(of: pan.slop[axis: axis] &* pan.forward.sign),
+      slop: scale.progress(ofParts: pan.slop[axis: axis] &* pan.forward.sign),
       finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),
       wholeTravel: units.map { (scale.travel / $0).value },
       rest: pan.time.since(lastMotion).seconds,

@@ -34,21 +34,17 @@ public struct InteractiveTransition: Hashable, Sendable {
     }
   }
 
+  /// An end that a transition is let go towards.
+  private struct Release: Hashable {
+    var outcome: Outcome
+    /// The change of progress per second.
+    var velocity: Double
+  }
+
   /// What waits for a transition to become ready.
   private struct Pending: Hashable {
     var progress: Double
-    var end: (outcome: Outcome, velocity: Double)?
-
-    static func == (left: Self, right: Self) -> Bool {
-      left.progress == right.progress && left.end?.outcome == right.end?.outcome
-        && left.end?.velocity == right.end?.velocity
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(progress)
-      hasher.combine(end?.outcome)
-      hasher.combine(end?.velocity)
-    }
+    var release: Release?
   }
 
   private enum State: Hashable {
@@ -163,7 +159,7 @@ public struct InteractiveTransition: Hashable, Sendable {
     case .settling(let settle):
       hold(settle, at: time)
       return nil
-    case .preparing(let pending) where pending.end != nil:
+    case .preparing(let pending) where pending.release != nil:
       // Let go before it was ready, so that nothing has been shown.
       state = isReady ? .interactive(progress: 0) : .preparing(Pending(progress: 0))
       return nil
@@ -184,18 +180,18 @@ public struct InteractiveTransition: Hashable, Sendable {
       return nil
     }
     state = .interactive(progress: pending.progress)
-    guard let end = pending.end else { return nil }
-    return settle(to: end.outcome, velocity: end.velocity, at: time)
+    guard let release = pending.release else { return nil }
+    return settle(to: release.outcome, velocity: release.velocity, at: time)
   }
 
-  /// Shows a progress; it is clamped on neither side.
+  /// Shows a progress; it is clamped on neither side, and without effect if it is not finite.
   public mutating func update(_ progress: Double, at time: Timestamp) {
     guard progress.isFinite else {
       ignoredCalls += 1
       return
     }
     switch state {
-    case .preparing(var pending) where pending.end == nil:
+    case .preparing(var pending) where pending.release == nil:
       pending.progress = progress
       state = .preparing(pending)
     case .interactive: state = .interactive(progress: progress)
@@ -211,8 +207,8 @@ public struct InteractiveTransition: Hashable, Sendable {
     if let completion = advance(to: time) { return completion }
     switch state {
     case .settling(let settle): hold(settle, at: time)
-    case .preparing(var pending) where pending.end != nil:
-      pending.end = nil
+    case .preparing(var pending) where pending.release != nil:
+      pending.release = nil
       state = .preparing(pending)
     case .idle, .preparing, .interactive: ignoredCalls += 1
     }
@@ -281,8 +277,8 @@ public struct InteractiveTransition: Hashable, Sendable {
     _ outcome: Outcome, velocity: Double, at time: Timestamp
   ) -> Completion? {
     switch state {
-    case .preparing(var pending) where pending.end == nil:
-      pending.end = (outcome, velocity)
+    case .preparing(var pending) where pending.release == nil:
+      pending.release = Release(outcome: outcome, velocity: velocity)
       state = .preparing(pending)
       return nil
     case .interactive: return settle(to: outcome, velocity: velocity, at: time)

@@ -89,15 +89,30 @@ public struct PanDriver: Sendable {
     return completion
   }
 
-  /// Follows a pan.
+  /// Follows a pan: shows the progress where it took over, and that of its travel on top.
   @inline(__always)
   public mutating func follow(_ pan: Pan) {
-    progress = base + scale(along: pan.axis).progress(of: pan.travel)
+    progress = base + scale(along: pan.axis).progress(ofParts: pan.travel)
     if progress > peak { peak = progress }
     transition.update(progress, at: pan.time)
   }
 
   /// Decides a pan that is over, and lets the transition go.
+  ///
+  /// ```
+  /// switch recognizer.handle(frame).action {
+  /// case .begin(let pan):
+  ///   driver.begin(at: pan.time)
+  ///   driver.follow(pan)
+  /// case .change(let pan):
+  ///   driver.follow(pan)
+  /// case .end(let pan, let end):
+  ///   let speed = recognizer.velocity(by: driver.policy.estimator, of: pan)
+  ///   let verdict = driver.finish(pan, by: end, speed: speed)
+  /// case .reject, nil:
+  ///   break
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - pan: The pan at its end.

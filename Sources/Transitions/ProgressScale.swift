@@ -30,8 +30,11 @@ public struct ProgressScale: Hashable, Sendable {
   }
 
   /// The progress of a way in 720 720ths of a device unit, rounded once.
+  ///
+  /// - Parameter way: The way, as ``Pan/travel`` has it.
+  /// - Returns: The share of ``travel``, clamped on neither side.
   @inline(__always)
-  public func progress(of way: Int) -> Double {
+  public func progress(ofParts way: Int) -> Double {
     let (product, overflow) = way.multipliedReportingOverflow(by: multiplier)
     guard !overflow, multiplier != 0, product.magnitude <= Self.largestExact.magnitude else {
       return exactProgress(of: way)
@@ -39,7 +42,7 @@ public struct ProgressScale: Hashable, Sendable {
     return Double(product) / divisor
   }
 
-  /// The progress of a length in device units, rounded once.
+  /// The progress of a length in device units, rounded once and clamped on neither side.
   public func progress(of length: Ratio) -> Double {
     (length / travel).value
   }

@@ -444,8 +444,8 @@ import Transitions
             settings.slop = other
           }
           for way in [Int.max, .min + 1, 720_720, 1] {
-            #expect(plan.scales.x.progress(of: way).isFinite)
-            #expect(plan.scales.y.progress(of: way).isFinite)
+            #expect(plan.scales.x.progress(ofParts: way).isFinite)
+            #expect(plan.scales.y.progress(ofParts: way).isFinite)
           }
           #expect(plan.policy(along: .x).finishThreshold > 0)
         }

@@ -14,10 +14,10 @@ import Transitions
     for range in [10, 1970, 3130, 5980, 65_530, 2_147_483_640] {
       let scale = ProgressScale(travel: Ratio(Int128(range)))
       let sum = range * 3 / 10 * fingers
-      #expect(scale.progress(of: Self.way(sum, of: fingers)) == 0.3)
-      #expect(scale.progress(of: Self.way(sum - 1, of: fingers)) < 0.3)
-      #expect(scale.progress(of: Self.way(-sum, of: fingers)) == -0.3)
-      #expect(scale.progress(of: Self.way(range * fingers, of: fingers)) == 1)
+      #expect(scale.progress(ofParts: Self.way(sum, of: fingers)) == 0.3)
+      #expect(scale.progress(ofParts: Self.way(sum - 1, of: fingers)) < 0.3)
+      #expect(scale.progress(ofParts: Self.way(-sum, of: fingers)) == -0.3)
+      #expect(scale.progress(ofParts: Self.way(range * fingers, of: fingers)) == 1)
     }
   }
 
@@ -35,26 +35,26 @@ import Transitions
       let scale = ProgressScale(travel: travel)
       let sum = Int.random(in: -range...range, using: &random)
       let bar = Ratio(Int128(sum), over: Int128(fingers))
-      #expect(scale.progress(of: Self.way(sum, of: fingers)) == scale.progress(of: bar))
-      let more = scale.progress(of: Self.way(sum + 1, of: fingers))
+      #expect(scale.progress(ofParts: Self.way(sum, of: fingers)) == scale.progress(of: bar))
+      let more = scale.progress(ofParts: Self.way(sum + 1, of: fingers))
       #expect(more > scale.progress(of: bar))
     }
   }
 
   @Test func `an odd range divides once`() {
     let scale = ProgressScale(travel: Ratio(3207))
-    #expect(scale.progress(of: Self.way(775, of: 1)) == 775.0 / 3207)
-    #expect(scale.progress(of: Self.way(1, of: 7)) == 1.0 / (7 * 3207))
+    #expect(scale.progress(ofParts: Self.way(775, of: 1)) == 775.0 / 3207)
+    #expect(scale.progress(ofParts: Self.way(1, of: 7)) == 1.0 / (7 * 3207))
   }
 
   @Test func `millimeters and pixels are fractions of units`() {
     // 38 mm at 31 units a millimeter; 400 px are 400/10.52 mm.
     let millimeters = ProgressScale(travel: Ratio(38) * Ratio(31))
-    #expect(millimeters.progress(of: Self.way(1178, of: 1)) == 1)
-    #expect(millimeters.progress(of: Self.way(589, of: 1)) == 0.5)
+    #expect(millimeters.progress(ofParts: Self.way(1178, of: 1)) == 1)
+    #expect(millimeters.progress(ofParts: Self.way(589, of: 1)) == 0.5)
     let pixels = ProgressScale(
       travel: Ratio(400) * Ratio(31) / Length.gesturePixelsPerMillimeter)
-    #expect(pixels.progress(of: Self.way(1052, of: 1)) == 1052 * 10.52 / (400 * 31))
+    #expect(pixels.progress(ofParts: Self.way(1052, of: 1)) == 1052 * 10.52 / (400 * 31))
   }
 
   @Test func `a way too long for whole numbers is rounded, not cut`() {
@@ -65,7 +65,7 @@ import Transitions
       let scale = ProgressScale(travel: travel)
       for way in [Int.max, .max / 4, 1 << 53, (1 << 53) + 1, -(1 << 60)] {
         let wanted = Double(way) / Double(Centroid.partsPerUnit) / travel.value
-        let progress = scale.progress(of: way)
+        let progress = scale.progress(ofParts: way)
         #expect(progress.isFinite)
         // Three roundings of the expectation.
         #expect(abs(progress / wanted - 1) < 1e-15)
