@@ -37,7 +37,7 @@ public struct ContactFrame: Sendable {
   /// What breaks the touches off, if anything.
   public var interruption: Interruption?
 
-  /// The number of contacts.
+  /// The number of contacts, 0…32.
   public private(set) var count: Int
 
   /// Room for all contacts there can be; the first `count` are those that are down.
@@ -65,6 +65,7 @@ public struct ContactFrame: Sendable {
   /// The contact at an index below `count`, in the order of their slots.
   ///
   /// - Complexity: O(1).
+  /// - Precondition: The index is below `count`.
   public subscript(index: Int) -> Contact {
     get {
       precondition(index < count, "A frame has no contact at an index beyond its count")
@@ -88,12 +89,6 @@ public struct ContactFrame: Sendable {
   /// Takes all contacts away.
   public mutating func removeAll() {
     count = 0
-  }
-
-  /// The index of the contact with a serial number, or `nil` if it is not down.
-  public func index(ofSerial serial: Int) -> Int? {
-    for index in 0..<count where storage[index].serial == serial { return index }
-    return nil
   }
 
   /// The contacts as an array.

@@ -77,8 +77,8 @@ extension PanRecognizerTests {
   {
     guard let before else { return 0 }
     let steps = after.contacts.compactMap { contact in
-      before.index(ofSerial: contact.serial).map { index in
-        abs(contact.position[axis: axis] - before[index].position[axis: axis])
+      before.contacts.first { $0.serial == contact.serial }.map { old in
+        abs(contact.position[axis: axis] - old.position[axis: axis])
       }
     }
     return (steps.max() ?? 0) * Centroid.partsPerUnit
