@@ -109,20 +109,24 @@ public struct Spring: Hashable, Sendable {
 
   /// A spring that does not bounce, half a second long.
   ///
-  /// The corresponding SwiftUI spring is `Spring.smooth`.
+  /// The corresponding SwiftUI spring is `Spring.smooth`, whose bounce OpenSwiftUI has as 0.
   public static var smooth: Self { Self(bounce: 0) }
 
   /// A spring that bounces a little, half a second long.
   ///
-  /// The corresponding SwiftUI spring is `Spring.snappy`.
+  /// The corresponding SwiftUI spring is `Spring.snappy`, whose bounce OpenSwiftUI has as 0.15.
   public static var snappy: Self { Self(bounce: 0.15) }
 
   /// A spring that bounces visibly, half a second long.
   ///
-  /// The corresponding SwiftUI spring is `Spring.bouncy`.
+  /// The corresponding SwiftUI spring is `Spring.bouncy`, whose bounce OpenSwiftUI has as 0.3.
   public static var bouncy: Self { Self(bounce: 0.3) }
 
   /// The state some time after another; a negative time counts as none.
+  ///
+  /// It is the closed solution of m·x″ = −k·x − c·x′: with the decay ζω₀ and ω = ω₀·√(1 − ζ²),
+  /// x(t) = e^(−ζω₀t)·(x₀·cos ωt + (v₀ + ζω₀x₀)·sin ωt ÷ ω) for ζ < 1, its limit at 1, and
+  /// hyperbolic functions of ω₀·√(ζ² − 1) above.
   public func state(_ elapsed: Duration, after initial: State) -> State {
     state(atSeconds: max(elapsed, .zero).seconds, after: initial)
   }

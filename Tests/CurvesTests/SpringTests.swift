@@ -52,6 +52,16 @@ import Testing
     #expect(abs(state.velocity - v) < 1e-9)
   }
 
+  @Test(arguments: [(Spring.smooth, 1.0), (.snappy, 0.85), (.bouncy, 0.7)])
+  func `the springs with a name are half a second long and bounce by 0, 15 and 30 %`(
+    spring: Spring, dampingRatio: Double
+  ) {
+    #expect(spring.mass == 1)
+    // Either side is rounded in its last bits.
+    #expect(abs(spring.naturalFrequency - 4 * .pi) < 1e-12)
+    #expect(abs(spring.dampingRatio - dampingRatio) < 1e-12)
+  }
+
   @Test func `a spring without damping keeps its energy`() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 0)
     let initial = Spring.State(displacement: 1, velocity: 5)
