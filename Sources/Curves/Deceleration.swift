@@ -28,12 +28,15 @@ public struct Deceleration: Hashable, Sendable {
   /// The corresponding UIKit constant is `UIScrollView.DecelerationRate.fast`.
   public static var fast: Self { Self(rate: 0.99) }
 
-  /// The velocity that is left after some time.
+  /// The velocity that is left after some time; a negative time counts as none.
   public func velocity(at elapsed: Duration, from velocity: Double) -> Double {
     velocity * exp(exponent * max(elapsed, .zero).seconds)
   }
 
   /// The distance covered after some time, with the sign of the velocity.
+  ///
+  /// It is the integral of the velocity, v·(d^(1000t) − 1)/(1000·ln d). A negative time counts as
+  /// none.
   public func position(at elapsed: Duration, from velocity: Double) -> Double {
     velocity * (expm1(exponent * max(elapsed, .zero).seconds) / exponent)
   }
@@ -53,6 +56,8 @@ public struct Deceleration: Hashable, Sendable {
   }
 
   /// The time until less than a distance is left; half a point, unless said otherwise.
+  ///
+  /// It is ln(−s·1000·ln d/|v|)/(1000·ln d), with s the distance.
   ///
   /// Nothing, if less is left at the start.
   ///

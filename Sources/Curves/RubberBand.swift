@@ -1,8 +1,11 @@
 /// The resistance of a view that is dragged past its edge.
 ///
 /// What is shown follows what is dragged by the coefficient at first, then less and less, and never
-/// gets as far as the dimension: (1 − 1/(x·c/d + 1))·d. Towards either side it is the same.
-/// [observed of UIScrollView: How UIScrollView works]
+/// gets as far as the dimension: (1 − 1/(x·c/d + 1))·d, with x what is dragged, c the coefficient
+/// and d the dimension. Towards either side it is the same.
+///
+/// Apple publishes no formula. This one is what people observe of UIScrollView; FloatingPanel and
+/// niri (`src/rubber_band.rs`) use it too.
 public struct RubberBand: Hashable, Sendable {
   /// The share of the drag that is shown at the edge, more than 0; UIScrollView's is 0.55.
   public let coefficient: Double
@@ -31,13 +34,16 @@ public struct RubberBand: Hashable, Sendable {
 
   /// The change of the shown offset with the dragged one: the coefficient at the edge, then less.
   ///
-  /// A velocity of the finger times this is the velocity of what is shown.
+  /// It is the derivative c/(1 + x·c/d)². A velocity of the finger times this is the velocity of
+  /// what is shown.
   public func slope(at offset: Double) -> Double {
     let stretch = 1 + pull(of: offset)
     return coefficient / stretch / stretch
   }
 
   /// The offset to drag for one to be shown, or infinity from the dimension on.
+  ///
+  /// It is s·d/((d − s)·c), with s what is shown: the inverse of ``value(at:)``.
   public func offset(showing value: Double) -> Double {
     let shown = value.magnitude
     guard shown < dimension else {

@@ -50,6 +50,9 @@ public struct TimingCurve: Hashable, Sendable {
   public static var linear: Self { Self(0, 0, 1, 1) }
 
   /// The pace of CSS by default, and of Core Animation under the name `default`.
+  ///
+  /// The control points of this one and of the other named ones up to ``easeInOut`` are those of
+  /// CSS Easing Functions, which Core Animation shares.
   public static var ease: Self { Self(0.25, 0.1, 0.25, 1) }
 
   /// The pace that starts slowly.
@@ -62,6 +65,8 @@ public struct TimingCurve: Hashable, Sendable {
   public static var easeInOut: Self { Self(0.42, 0, 0.58, 1) }
 
   /// Android's pace for what moves within the screen.
+  ///
+  /// The numbers of this one and of the two below are those of the resources of the same name.
   public static var fastOutSlowIn: Self { Self(0.4, 0, 0.2, 1) }
 
   /// Android's pace for what enters the screen.
@@ -125,6 +130,8 @@ public struct TimingCurve: Hashable, Sendable {
   ///
   /// At the ends, that of the curve inside; outside 0…1, where the value stays, 0. Infinite where
   /// the tangent is vertical.
+  ///
+  /// - Complexity: As that of ``value(at:)``.
   public func slope(at x: Double) -> Double {
     guard x >= 0, x <= 1 else { return x.isNaN ? .nan : 0 }
     return isStraight ? 1 : piece(at: x).slope(at: x)

@@ -9,7 +9,7 @@ public struct MotionHistory: Sendable {
     /// When it was reported.
     public var time: Timestamp
 
-    /// The displacement since landing, with this motion.
+    /// The displacement since landing, with this motion, in 720 720ths of a device unit.
     public var displacement: Vector<Centroid>
 
     package init(time: Timestamp, displacement: Vector<Centroid>) {
@@ -20,13 +20,13 @@ public struct MotionHistory: Sendable {
 
   package static let capacity = 256
 
-  /// The number of motions that are remembered.
+  /// The number of motions that are remembered, 0…256.
   public private(set) var count = 0
 
   /// The number of motions since landing.
   public private(set) var total = 0
 
-  /// The way moved since landing, forth and back, along each axis.
+  /// The way moved since landing, forth and back, along each axis, in 720 720ths of a device unit.
   public private(set) var path = Vector<Centroid>.zero
 
   /// Room for all motions: an inline array would be copied wherever it is read.
@@ -83,7 +83,7 @@ public struct MotionHistory: Sendable {
   /// When the displacement changed last, or `nil` if it never did.
   public var lastMotionTime: Timestamp? { lastChange }
 
-  /// The displacement before a motion.
+  /// The displacement before the motion some places before the latest one.
   package func displacement(before index: Int) -> Vector<Centroid> {
     index + 1 < count ? self[back: index + 1].displacement : before
   }

@@ -21,7 +21,8 @@ public struct Pan: Hashable, Sendable {
   /// The frames since the pan was recognized, that one and this one counted.
   public var frames: Int
 
-  /// The displacement of the mean of the fingers since all of them had landed.
+  /// The displacement of the mean of the fingers since all of them had landed, in 720 720ths of a
+  /// device unit.
   public var displacement: Vector<Centroid>
 
   /// The part of the displacement that went before the pan: the slop.

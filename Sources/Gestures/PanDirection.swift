@@ -2,7 +2,17 @@ public import Quantities
 
 /// Which way is forward.
 public enum PanDirection: String, Hashable, Sendable, CaseIterable {
-  case right, left, up, down
+  /// Towards larger x.
+  case right
+
+  /// Towards smaller x.
+  case left
+
+  /// Towards smaller y.
+  case up
+
+  /// Towards larger y.
+  case down
 
   /// Along the x axis; the first motion decides which way is forward.
   case horizontal

@@ -102,7 +102,7 @@ public struct PanRecognizer: Sendable {
     if case .possible = state { true } else { false }
   }
 
-  /// Takes a frame.
+  /// Takes a frame, whose time is not before that of the last one.
   ///
   /// - Returns: What to do about it.
   public mutating func handle(_ frame: ContactFrame) -> Output {
@@ -395,9 +395,16 @@ public struct PanRecognizer: Sendable {
       / settings.unitsPerMillimeter[axis]
   }
 
+  /// How many times as much the fingers move against each other as together in a pinch, as sums of
+  /// squares.
+  ///
+  /// Two fingers of which one stands still have equal sums, and are no pinch: a finger of a swipe
+  /// may start late. Two that go straight apart have no common motion at all.
+  private static let pinchRatio = 1.5
+
   /// Whether the fingers move against each other more than together.
   private func isPinch(_ motion: FingerTracker.Motion) -> Bool {
-    motion.spread > 1.5 * motion.common
+    motion.spread > Self.pinchRatio * motion.common
       && motion.spread > settings.restDistance * settings.restDistance
   }
 

@@ -8,12 +8,14 @@ public struct PanSettings: Hashable, Sendable {
   /// Which way is forward.
   public var direction: PanDirection
 
-  /// The motion before the pan is recognized: the half axes of an ellipse, in device units.
+  /// The motion before the pan is recognized: the half axes of an ellipse, in device units, 0 or
+  /// more.
   ///
   /// 0 recognizes the first motion.
   public var slop: PerAxis<Double>
 
-  /// How near to the edge the pan must start, along each axis, in device units; `nil`: anywhere.
+  /// How near to the edge the pan must start, along each axis, in device units, 0 or more; `nil`:
+  /// anywhere.
   ///
   /// The edge is the one that forward leads away from.
   public var edge: PerAxis<Double>?
@@ -21,7 +23,8 @@ public struct PanSettings: Hashable, Sendable {
   /// The surface, for edges.
   public var surface: Surface
 
-  /// The device units in a millimeter, for comparing the axes and judging what a finger can do.
+  /// The device units in a millimeter along each axis, more than 0, for comparing the axes and
+  /// judging what a finger can do.
   public var unitsPerMillimeter: PerAxis<Double>
 
   /// Whether steps that no finger can make are left out.
@@ -30,7 +33,7 @@ public struct PanSettings: Hashable, Sendable {
   /// Whether a button press ends the pan.
   public var isCancelledByButton: Bool
 
-  /// The longest pause between two frames of a pan.
+  /// The longest pause between two frames of a pan; a longer one ends it.
   public var maximumGap: Duration
 
   /// How far the fingers may go along the other axis before the touch is no pan any more, in
@@ -57,7 +60,8 @@ public struct PanSettings: Hashable, Sendable {
   /// Tremor and a slow roll of the thumb stay below it.
   public var restDistance = 1.0
 
-  /// The longest way of a finger in ``jumpInterval``, in millimeters; libinput's figure.
+  /// The longest way of a finger in ``jumpInterval``, in millimeters; libinput's figure
+  /// (`tp_detect_jumps` in `evdev-mt-touchpad.c`).
   public var jumpDistance = 20.0
 
   /// The time for ``jumpDistance``: shorter for a shorter step.

@@ -9,25 +9,32 @@ public struct VelocityEstimator: Hashable, Sendable {
   public enum Method: Hashable, Sendable {
     /// The sum of the deltas in the window ÷ (last time − first time).
     ///
-    /// Without the first delta it is the slope between the first and the last motion; with it, the
-    /// velocity is overstated by one interval, as in niri.
+    /// Without the first delta it is the slope between the first and the last motion, as in
+    /// libadwaita (`adw-swipe-tracker.c`); with it, the velocity is overstated by one interval, as
+    /// in niri (`swipe_tracker.rs`).
     case windowSlope(window: Duration, dropsFirst: Bool)
 
     /// The way from the first motion in the window to the last ÷ the time from there to the lift.
     ///
-    /// A rest before the lift makes it smaller.
+    /// A rest before the lift makes it smaller. This is Embla's estimator (`DragTracker.ts`).
     case endPoints(window: Duration)
 
     /// The last delta ÷ the time since the motion before, at least the minimum interval.
+    ///
+    /// This is the estimator of Firefox (`SwipeTracker.cpp`) and WebKitGTK
+    /// (`ViewGestureController.cpp`).
     case lastPair(minimumInterval: Duration)
 
     /// The slope at the latest motion of the parabola through the motions, by least squares.
     ///
-    /// It takes the motions back to the horizon, at most 20, and stops at a gap. This is Android's
-    /// and Flutter's estimator.
+    /// It takes the motions back to the horizon, at most 20, and stops at a gap longer than
+    /// `stopGap`; with fewer motions than `minimumCount` (2 at least) it gives 0. This is Android's
+    /// (`VelocityTracker.cpp`) and Flutter's (`velocity_tracker.dart`) estimator.
     case leastSquares(horizon: Duration, stopGap: Duration, minimumCount: Int)
 
     /// The way per event, forth and back, over the whole pan: a speed without sign or time.
+    ///
+    /// This is Hyprland's estimator (`UnifiedWorkspaceSwipeGesture.cpp`).
     case meanPerEvent
 
     /// No velocity.
@@ -45,7 +52,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     /// The lift counts as one more motion, of length 0.
     case zeroSampleAtRelease
 
-    /// The velocity is 0 if the last change of position is older.
+    /// The velocity is 0 if the last change of position is older than this.
     case zeroAfter(Duration)
   }
 
@@ -175,11 +182,19 @@ public struct VelocityEstimator: Hashable, Sendable {
     return quotient(samples.position(0) &- samples.position(1), interval)
   }
 
+  /// The most motions that a parabola goes through, as in Android and Flutter.
+  private static let mostFitted = 20
+
+  /// How small the determinant of the normal equations may be as a share of its first product.
+  ///
+  /// Below, the motions lie at two times only, and no parabola is known; a line goes through them.
+  private static let smallestDeterminant = 1e-12
+
   private static func leastSquares(
     _ samples: Samples, _ horizon: Duration, _ stopGap: Duration, _ minimumCount: Int,
     before end: Timestamp
   ) -> Double {
-    var count = min(samples.count(within: horizon, before: end), 20)
+    var count = min(samples.count(within: horizon, before: end), mostFitted)
     let longestGap = stopGap.wholeNanoseconds
     for index in 1..<max(count, 1)
     where samples.time(index - 1).nanoseconds(since: samples.time(index)) > longestGap {
@@ -208,7 +223,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     let r2 = sums.tx - sums.t * sums.x / n
     let r3 = sums.t2x - sums.t2 * sums.x / n
     let determinant = m22 * m33 - m23 * m23
-    guard determinant > 1e-12 * m22 * m33 else { return m22 > 0 ? r2 / m22 : 0 }
+    guard determinant > smallestDeterminant * m22 * m33 else { return m22 > 0 ? r2 / m22 : 0 }
     return (r2 * m33 - r3 * m23) / determinant
   }
 

@@ -12,7 +12,8 @@ public enum Length: Hashable, Sendable {
 
   /// The unaccelerated gesture pixels that libinput makes of a millimeter of finger travel.
   ///
-  /// libinput normalizes to 1000 dpi and multiplies by 0.9 · 0.2968: 39.37 · 0.9 · 0.2968 = 10.52.
+  /// libinput normalizes to 1000 dpi (`evdev-mt-touchpad.c`) and multiplies by 0.9 · 0.2968
+  /// (`filter-touchpad.c`): 39.37 · 0.9 · 0.2968 = 10.52.
   public static let gesturePixelsPerMillimeter = Ratio(1052, over: 100)
 
   /// Reads a length such as `0.3`, `25mm` or `120px`.

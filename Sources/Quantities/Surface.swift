@@ -8,12 +8,12 @@ public struct Surface: Hashable, Sendable {
     /// The largest declared coordinate, in device units; more than the smallest.
     public var maximum: Int
 
-    /// The device units in a millimeter, or `nil` if the device does not say.
+    /// The device units in a millimeter, more than 0, or `nil` if the device does not say.
     public var unitsPerMillimeter: Ratio?
 
-    /// Creates an extent.
+    /// Creates an extent; a number of units per millimeter that is not positive counts as unknown.
     ///
-    /// Fails unless the maximum is larger than the minimum.
+    /// Fails unless the maximum is larger than the minimum, and both are within ±2⁴⁸.
     public init?(minimum: Int, maximum: Int, unitsPerMillimeter: Ratio? = nil) {
       guard minimum < maximum, minimum.magnitude < 1 << 48, maximum.magnitude < 1 << 48 else {
         return nil

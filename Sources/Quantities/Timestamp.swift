@@ -17,10 +17,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Creates a moment from the two parts of a kernel's time stamp.
   ///
+  /// Fails if the microseconds are no part of a second, or the seconds more than 285 years either
+  /// way.
+  ///
   /// - Parameters:
   ///   - seconds: The seconds since the clock's origin.
   ///   - microseconds: The part of a second, 0…999 999.
-  /// Fails if the parts are out of range.
   @inlinable
   public init?(seconds: Int64, microseconds: Int64) {
     // 9 × 10⁹ seconds are 285 years, which 64 bits of nanoseconds hold.
@@ -55,7 +57,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     nanoseconds.subtractingClamped(other.nanoseconds)
   }
 
-  /// The moment some time later, or the last there is.
+  /// The moment some time later, or earlier if the duration is negative; beyond the range, its end.
   public func advanced(by duration: Duration) -> Self {
     Self(nanoseconds: nanoseconds.addingClamped(duration.wholeNanoseconds))
   }

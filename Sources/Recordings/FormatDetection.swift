@@ -256,6 +256,7 @@ struct FormatDetection: Sendable {
       return true
     }
     var line = line
+    // What is wrong with the time is said when the line is read; here it only tells nothing.
     guard let prefix = try? GeteventReader.prefix(&line, number: 0) else { return false }
     return GeteventReader.isEvent(line, behind: prefix, isIndented: isIndented)
   }

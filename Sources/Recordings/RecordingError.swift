@@ -2,22 +2,23 @@
 public struct RecordingError: Error, Hashable, Sendable {
   /// What is wrong with the recording.
   public enum Reason: Hashable, Sendable {
-    /// The line has fewer fields than its format asks for.
+    /// The line has fewer fields than its format asks for; the first that is missing, such as "the
+    /// code".
     case missingField(String)
 
-    /// The field is not a number, or does not fit its type.
+    /// The field is not a number, or does not fit its type; at most 60 bytes of it are quoted.
     case invalidNumber(field: String, text: String)
 
     /// Nothing in the recording is like a format that is known.
     case unknownFormat
 
-    /// The recording is in a format that is known and cannot be read.
+    /// The recording is in a format that is known and cannot be read, with what there is to say.
     case unsupportedFormat(String)
 
     /// The recording is too large to be read whole, in bytes.
     case tooLarge(limit: Int)
 
-    /// The text is not what the format asks for.
+    /// The text is not what the format asks for, with what there is to say.
     case malformed(String)
   }
 

@@ -2,25 +2,64 @@
 public enum SynthesisError: Error, Hashable, Sendable {
   /// A number of a specification.
   public enum Field: String, Hashable, Sendable, CaseIterable {
+    /// How far the fingers go back, in millimeters.
     case back
+
+    /// How far the fingers go, in millimeters.
     case distance
+
+    /// The time that the fingers move, in seconds.
     case duration
+
+    /// The time before they move, in seconds.
     case dwell
+
+    /// The number of fingers.
     case fingers
+
+    /// How far the reports' time stamps stray, in seconds.
     case jitter
+
+    /// The time over which the fingers land, in seconds.
     case landing
+
+    /// The time over which the fingers lift, in seconds.
     case lifting
+
+    /// The noise of a coordinate, in millimeters.
     case noise
+
+    /// The rest before the lift, in seconds.
     case pause
+
+    /// The share of the motion's time after which the fingers lift.
     case release
+
+    /// The reports in a second.
     case reportRate = "report-rate"
+
+    /// The device units in a millimeter.
     case resolution
+
+    /// The width or the height, in millimeters.
     case size
+
+    /// How far the fingers go across the axis, in millimeters.
     case slant
+
+    /// The number of slots.
     case slots
+
+    /// The way from one finger to the next, in millimeters.
     case spread
+
+    /// A coordinate of where the hand lands, in millimeters.
     case start
+
+    /// How far the hand trembles, in millimeters.
     case tremor
+
+    /// The largest velocity, in millimeters per second.
     case velocity
   }
 

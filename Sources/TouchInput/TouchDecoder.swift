@@ -90,7 +90,7 @@ public struct TouchDecoder: Sendable {
   /// The axes that positions have come on.
   public private(set) var positionAxes: PositionAxes
 
-  /// The number of fingers that `BTN_TOOL_*` tells, or 0 if it does not.
+  /// The number of fingers that `BTN_TOOL_*` tells, 1…5, or 0 if it does not.
   public private(set) var toolCount = 0
 
   private let isMultitouch: Bool
@@ -120,7 +120,7 @@ public struct TouchDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - device: What the device says of itself.
-  ///   - surface: The surface, if it is other than the device declares.
+  ///   - surface: The surface, in device units, if it is other than the device declares.
   public init(device: DeviceDescription = DeviceDescription(), surface: Surface? = nil) {
     isMultitouch = device.isMultitouch
     positionAxes = isMultitouch ? .contacts : .single

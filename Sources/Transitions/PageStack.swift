@@ -22,12 +22,14 @@ public struct PageStack<Page: Hashable & Sendable>: Hashable, Sendable {
   /// How many pages there are.
   public var depth: Int { pages.count }
 
-  /// Begins a transition to a page.
+  /// Begins a transition to a page; the one that was under way has another target then.
   public mutating func begin(to page: Page) {
     target = page
   }
 
   /// Completes the transition; without one nothing happens.
+  ///
+  /// - Complexity: O(depth).
   public mutating func complete(_ outcome: Outcome) {
     guard let page = target else { return }
     target = nil
@@ -36,6 +38,7 @@ public struct PageStack<Page: Hashable & Sendable>: Hashable, Sendable {
 
   /// Shows a page at once.
   ///
+  /// - Complexity: O(depth).
   /// - Precondition: No transition runs: it has to be broken off before.
   public mutating func go(to page: Page) {
     precondition(target == nil, "A page is changed between transitions, not within one")

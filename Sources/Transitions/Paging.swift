@@ -59,6 +59,6 @@ public struct Paging: Hashable, Sendable {
     return Int(floor(projected + 0.5 + Self.tolerance))
   }
 
-  /// The offset of a page.
+  /// The offset of a page, counted from 0.
   public func offset(of page: Int) -> Double { Double(page) * pageSize }
 }

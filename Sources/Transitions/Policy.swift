@@ -1,4 +1,3 @@
-import Glibc
 public import Gestures
 
 /// The rule that decides between finishing and cancelling.
@@ -22,54 +21,65 @@ public struct Policy: Hashable, Sendable {
     /// Not at all.
     case none
 
-    /// The velocity times a time, in seconds.
+    /// The velocity times a horizon in seconds.
     ///
     /// A deceleration rate r per millisecond stands for r / (1 − r) / 1000 s (Apple's sum) or
     /// −1 / (1000 · ln r) s (the exact integral).
     case linear(horizon: Double)
 
-    /// The curve of GNOME Shell and libadwaita over the velocity in pixels per millisecond.
+    /// The curve of GNOME Shell (`swipeTracker.js`) and libadwaita (`adw-swipe-tracker.c`) over the
+    /// velocity in pixels per millisecond.
     ///
     /// Up to `knee` it is slope · |v|, with slope = r / (1 − r) / 1000; above, with
     /// c = slope / (2 · multiplier): multiplier · ((|v| − knee + c)² − c²) + knee · slope. The sum
     /// is added to progress as it is, as those do.
+    ///
+    /// - Parameters:
+    ///   - rate: The share r of the velocity that a millisecond leaves, more than 0 and less than
+    ///     1; 0.997 for touchpads and 0.998 for touchscreens there.
+    ///   - knee: The speed from which the curve bends, in pixels per millisecond, 0 or more; 2
+    ///     there.
+    ///   - multiplier: How much it bends: progress for the square of a pixel per millisecond, more
+    ///     than 0; 0.35 there.
+    ///   - pixelsPerMillisecond: What a progress per second is in pixels per millisecond: the
+    ///     pixels of the whole way, by 1000.
     case curve(rate: Double, knee: Double, multiplier: Double, pixelsPerMillisecond: Double)
   }
 
   /// How the velocity is estimated.
   public var estimator: VelocityEstimator
 
-  /// The progress below which it cancels; `nil`: no such step.
+  /// The progress below which it cancels, any number; `nil`: no such step.
   public var minimumProgress: Double?
 
-  /// The speed from which it finishes, whatever the sign; `nil`: no such step.
+  /// The speed from which it finishes, whatever the sign, 0 or more; `nil`: no such step.
   public var forceSpeed: Double?
 
-  /// The speed backwards above which it cancels; `nil`: no such step.
+  /// The speed backwards above which it cancels, 0 or more; `nil`: no such step.
   public var vetoVelocity: Double?
 
-  /// The progress above which the veto holds; `nil`: everywhere.
+  /// The progress above which the veto holds, any number; `nil`: everywhere.
   public var vetoProgress: Double?
 
-  /// The velocity from which it finishes; `nil`: no such step.
+  /// The velocity from which it finishes, any number; `nil`: no such step.
   public var flingForward: Double?
 
-  /// The speed backwards from which it cancels; `nil`: no such step.
+  /// The speed backwards from which it cancels, 0 or more; `nil`: no such step.
   public var flingBackward: Double?
 
-  /// The progress, either way, that a fling needs.
+  /// The progress, either way, that a fling needs, 0 or more.
   public var flingMinimumProgress: Double
 
   /// How far the motion is thought to go on.
   public var projection: Projection
 
-  /// The speed from which the projection is made.
+  /// The speed from which the projection is made, 0 or more.
   public var projectionMinimumSpeed: Double
 
   /// Whether the projected progress is kept within 0…1.
   public var clampsProjection: Bool
 
-  /// The progress from which it finishes.
+  /// The progress from which it finishes, any number; 0.3 unless said otherwise.
   public var finishThreshold: Double
 
   /// What happens exactly at the threshold.
@@ -99,20 +109,31 @@ public struct Policy: Hashable, Sendable {
   }
 
   /// The policy `threshold`: progress alone decides; at or above the threshold it finishes.
+  ///
+  /// - Parameter threshold: The progress from which it finishes, any number.
+  /// - Returns: The policy.
   public static func threshold(_ threshold: Double = 0.3) -> Self {
     Self(finishThreshold: threshold)
   }
 
   /// The policy `flick`: 0.5 per second either way decides, else the threshold.
+  ///
+  /// - Parameter threshold: The progress from which it finishes, any number.
+  /// - Returns: The policy.
   public static func flick(_ threshold: Double = 0.3) -> Self {
-    Self(flingForward: 0.5, flingBackward: 0.5, finishThreshold: threshold)
+    Self(flingForward: flickVelocity, flingBackward: flickVelocity, finishThreshold: threshold)
   }
+
+  /// The speed of a flick, in progress per second: that of a finger that goes the whole way in two
+  /// seconds.
+  private static let flickVelocity = 0.5
 
   /// Decides a lift.
   ///
   /// - Parameters:
   ///   - progress: The progress at the lift, clamped on neither side.
-  ///   - velocity: The change of progress per second, as the estimator gives it.
+  ///   - velocity: The change of progress per second, as the estimator gives it; per event where
+  ///     that is `meanPerEvent`. What is not a number meets no bar.
   /// - Returns: The end to settle at, the step that chose it, and by how much.
   public func decision(atProgress progress: Double, velocity: Double) -> Decision {
     if let minimumProgress, progress < minimumProgress {
@@ -140,6 +161,11 @@ public struct Policy: Hashable, Sendable {
   }
 
   /// The progress where the motion would come to rest, or `nil` where none is projected.
+  ///
+  /// - Parameters:
+  ///   - progress: The progress at the lift, clamped on neither side.
+  ///   - velocity: The change of progress per second.
+  /// - Returns: The progress, within 0…1 if ``clampsProjection`` says so.
   public func projectedProgress(from progress: Double, velocity: Double) -> Double? {
     guard velocity.magnitude >= projectionMinimumSpeed else { return nil }
     let way: Double

@@ -19,22 +19,29 @@ public struct Settle: Hashable, Sendable {
   public let style: SettleStyle
 
   /// How long it takes, in whole nanoseconds; it is at its end from then on.
+  ///
+  /// It is at most 10 s, but for a timed way whose duration says more.
   public let duration: Duration
 
   /// How long it takes in seconds, to the last bit: a nanosecond is much of a short rest.
   private let seconds: Double
 
-  /// The longest that a way without an end may take, such as that of a spring without damping.
+  /// The longest that a way takes, in place of one without an end or of a spring that takes longer.
+  ///
+  /// A spring without damping never settles, and a transition has to complete. 10 s is also the
+  /// most that ``Spring/init(settlingDuration:dampingRatio:initialVelocity:)`` lets a spring take.
   static let longest = Duration.seconds(10)
 
-  /// How near to the end a spring must stay for it to be over, as a share of the way.
+  /// How near to the end a spring must stay for it to be over, in progress: Core Animation's
+  /// thousandth.
   static let tolerance = 0.001
 
   /// Creates the way to an end.
   ///
   /// - Parameters:
-  ///   - initial: The progress shown, finite.
-  ///   - velocity: The change of progress per second; only springs go on with it.
+  ///   - initial: The progress shown; what is not finite counts as that of the end.
+  ///   - velocity: The change of progress per second; only springs go on with it, and what is not
+  ///     finite counts as none.
   ///   - outcome: The end.
   ///   - start: When it begins.
   ///   - style: How it goes.
@@ -74,7 +81,8 @@ public struct Settle: Hashable, Sendable {
     progress(after: time.since(start))
   }
 
-  /// The progress shown some time after the start.
+  /// The progress shown some time after the start; before it that of the start, from the end on
+  /// exactly 0 or 1.
   public func progress(after elapsed: Duration) -> Double {
     guard elapsed < duration else { return outcome.progress }
     guard elapsed > .zero else { return initial }

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Measured of QuartzCore, as the specification has them.
+    // Measured of QuartzCore by OpenCoreAnimation.
     (10, 1.472_700_334_678_092_7), (1, 13.913_210_154_046_25), (20, 1.0), (100, 1.0),
   ])
   func `the measured durations come out`(damping: Double, seconds: Double) throws {

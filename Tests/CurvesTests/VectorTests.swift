@@ -10,7 +10,7 @@ struct VectorTests {
     vectors = try Vectors(contentsOf: #require(Vectors.path))
   }
 
-  @Test func `every section belongs to the specification`() {
+  @Test func `every section is known`() {
     #expect(vectors.unknownSections == [])
   }
 

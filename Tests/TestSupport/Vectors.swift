@@ -1,7 +1,7 @@
 import Foundation
 import Quantities
 
-/// The numbers that an implementation of the animation specification has to give.
+/// Numbers that curves and transitions have to give, in a file from outside the package.
 ///
 /// A file has sections, each with its fields and its cases. A test names the section and the fields
 /// it compares; whatever else the file has in the section is a complaint, so that no number is
@@ -21,7 +21,7 @@ package struct Vectors: Sendable {
     case elsewhere
   }
 
-  /// The sections of the specification, each with the target that tests it.
+  /// The sections that a file may have, each with the target that tests it.
   private static let homes: [Home: Set<String>] = [
     .curves: [
       "android_interpolators", "cubic_bezier", "cubic_bezier_extrapolation", "deceleration",
@@ -41,8 +41,8 @@ package struct Vectors: Sendable {
   /// The sections that a target tests.
   package static func sections(of home: Home) -> Set<String> { homes[home] ?? [] }
 
-  /// The sections of the specification, tested or not.
-  private static let specified = homes.values.reduce(into: Set()) { $0.formUnion($1) }
+  /// The sections that a file may have, tested or not.
+  private static let known = homes.values.reduce(into: Set()) { $0.formUnion($1) }
 
   private struct File: Decodable {
     var sections: [String: VectorValue]
@@ -64,9 +64,9 @@ package struct Vectors: Sendable {
     sections = try JSONDecoder().decode(File.self, from: data).sections
   }
 
-  /// The sections that the specification does not have.
+  /// The sections that a file has and nobody knows.
   package var unknownSections: [String] {
-    sections.keys.filter { !Self.specified.contains($0) }.sorted()
+    sections.keys.filter { !Self.known.contains($0) }.sorted()
   }
 
   /// Asks a case for its input, and says what it expects.
@@ -79,7 +79,7 @@ package struct Vectors: Sendable {
   ///   - check: The check.
   /// - Returns: What is wrong, a line each.
   package func complaints(about name: String, _ check: Check) -> [String] {
-    precondition(Self.specified.contains(name), "A section belongs to the specification")
+    precondition(Self.known.contains(name), "A section of vectors is one that is known")
     guard let section = sections[name] else { return [] }
     guard case .object(let members) = section, case .list(let cases)? = members["cases"] else {
       return ["\(name): it has no cases"]
