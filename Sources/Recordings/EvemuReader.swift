@@ -6,10 +6,12 @@ import TouchInput
 /// - `N: name` starts a description, `I:` `P:` `B:` `A:` go on with it, `E:` is an event.
 /// - `E: sec.usec type code value`: type and code hexadecimal, the value decimal with any padding.
 /// - What stands behind the value is a comment; `L:` and `S:` (LEDs and switches) say nothing here.
-struct EvemuReader: LineParser {
+struct EvemuReader: LineReader {
   /// The name that stands for none: evemu does not read a description without one.
   static let noName = "unnamed device"
 
+  var format: RecordingFormat? { .evemu }
+  var lines = LineProgress()
   var devices = DeviceList()
 
   private var byteOffsets: [Int64: Int64] = [:]

@@ -8,13 +8,15 @@ import TouchInput
 /// - `Event: time 160278.880972, -------------- SYN_REPORT ------------`: the signs tell the kind,
 ///   since old tools take the word from the wrong table;
 /// - the tool of python-evdev has the same without `Event:` and the comma behind the time.
-struct EvtestReader: LineParser {
+struct EvtestReader: LineReader {
   /// Which tool wrote an event.
   private enum Tool {
     case evtest
     case python
   }
 
+  var format: RecordingFormat? { .evtest }
+  var lines = LineProgress()
   var devices = DeviceList()
 
   /// The axis that `Min` and `Max` speak of.

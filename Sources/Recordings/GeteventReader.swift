@@ -9,7 +9,7 @@ import TouchInput
 /// - old tools write the time as `460-609852:`;
 /// - `add device 1: /dev/input/event2` starts a description, `name:` and the listings of `-p` and
 ///   `-i` go on with it.
-struct GeteventReader: LineParser {
+struct GeteventReader: LineReader {
   /// The part of a description that a line belongs to.
   private enum Section {
     case head
@@ -18,6 +18,8 @@ struct GeteventReader: LineParser {
     case other
   }
 
+  var format: RecordingFormat? { .getevent }
+  var lines = LineProgress()
   var devices = DeviceList()
 
   private var section = Section.head

@@ -10,7 +10,7 @@ import TouchInput
 ///   go on with it;
 /// - `- evdev:` starts a frame, `- [sec, usec, type, code, value]` is an event, all of it decimal;
 /// - frames of another kind (`- libinput:`, `- hid:`) and keys that are not known are skipped.
-struct LibinputReader: LineParser {
+struct LibinputReader: LineReader {
   /// Where numbers of a list go that is not closed in its line.
   private enum List {
     case codes(type: Int64)
@@ -26,6 +26,8 @@ struct LibinputReader: LineParser {
     case events
   }
 
+  var format: RecordingFormat? { .libinput }
+  var lines = LineProgress()
   var devices = DeviceList()
 
   private var section = Section.description

@@ -4,7 +4,7 @@ import TouchInput
 /// Reads the kernel's records, one after the other, as `cat /dev/input/event4` gives them.
 ///
 /// The corresponding C type is `struct input_event`, little endian, with times of 64 or 32 bits.
-struct RawReader: Sendable {
+struct RawReader: FormatReader {
   /// How wide the times of a record are.
   enum Layout: Int, Sendable {
     /// Times of 64 bits: 24 bytes a record.
@@ -16,6 +16,8 @@ struct RawReader: Sendable {
     /// The bytes of a record.
     var size: Int { rawValue }
   }
+
+  var format: RecordingFormat? { .raw }
 
   private let layout: Layout
   private var carry: [UInt8] = []

@@ -16,55 +16,36 @@ public struct RecordingReader: Sendable {
   /// The bytes that are best read at a time.
   public static let chunkSize = 1 << 17
 
-  private enum Parser: Sendable {
-    /// Waiting for what tells the format.
-    case undecided(FormatDetection)
-    case evemu(LineSplitter<EvemuReader>)
-    case libinput(LineSplitter<LibinputReader>)
-    case evtest(LineSplitter<EvtestReader>)
-    case getevent(LineSplitter<GeteventReader>)
-    case raw(RawReader)
-    case sampleTable(SampleTableReader)
+  /// What finds the format out, until there is a reader of it.
+  private var detection = FormatDetection()
 
-    /// Its state is out of here while it changes: else it would be copied.
-    case busy
-  }
-
-  private var parser = Parser.undecided(FormatDetection())
+  /// The reader of the format, once that is known.
+  private var reader: (any FormatReader)?
 
   /// What ended the reading.
   private var failure: RecordingError?
 
   /// The format, or `nil` as long as nothing has told it.
-  public private(set) var format: RecordingFormat?
+  public var format: RecordingFormat? { reader?.format }
 
   /// The devices that have been described so far; events name them by their index.
   ///
   /// It is empty, or shorter than an event's index says, where a recording describes none.
-  public var devices: [DeviceDescription] { list.descriptions }
+  public var devices: [DeviceDescription] { reader?.devices.descriptions ?? [] }
 
   /// The device files, such as `/dev/input/event4`, where the recording names them; as many as
   /// there are devices.
-  public var devicePaths: [String?] { list.paths }
+  public var devicePaths: [String?] { reader?.devices.paths ?? [] }
 
   /// The tables of a file of sample tables, one a variant, once all of it has been read.
-  public private(set) var tables: [SampleTable] = []
+  public var tables: [SampleTable] { reader?.tables ?? [] }
 
   /// Creates a reader at the start of a recording.
   public init() {}
 
   /// Creates a reader of a format, whatever the content is like.
   package init(assuming format: RecordingFormat) {
-    self.format = format
-    parser =
-      switch format {
-      case .evemu: .evemu(LineSplitter(EvemuReader()))
-      case .libinput: .libinput(LineSplitter(LibinputReader()))
-      case .evtest: .evtest(LineSplitter(EvtestReader()))
-      case .getevent: .getevent(LineSplitter(GeteventReader()))
-      case .raw: .raw(RawReader(.wide))
-      case .sampleTable: .sampleTable(SampleTableReader())
-      }
+    reader = format.makeReader()
   }
 
   /// Reads the next bytes of the recording.
@@ -99,111 +80,35 @@ public struct RecordingReader: Sendable {
     }
   }
 
-  private var list: DeviceList {
-    switch parser {
-    case .evemu(let lines): lines.parser.devices
-    case .libinput(let lines): lines.parser.devices
-    case .evtest(let lines): lines.parser.devices
-    case .getevent(let lines): lines.parser.devices
-    case .undecided, .raw, .sampleTable, .busy: DeviceList()
-    }
-  }
-
   private mutating func parse(_ chunk: UnsafeRawBufferPointer, into batch: inout EventBatch)
     throws(RecordingError)
   {
-    switch parser {
-    case .undecided(var detection):
-      parser = .busy
-      guard let finding = detection.look(at: chunk) else {
-        parser = .undecided(detection)
-        return
-      }
-      try start(finding, behind: detection.head, into: &batch)
-    case .evemu(var lines):
-      parser = .busy
-      defer { parser = .evemu(lines) }
-      try lines.read(chunk, into: &batch)
-    case .libinput(var lines):
-      parser = .busy
-      defer { parser = .libinput(lines) }
-      try lines.read(chunk, into: &batch)
-    case .evtest(var lines):
-      parser = .busy
-      defer { parser = .evtest(lines) }
-      try lines.read(chunk, into: &batch)
-    case .getevent(var lines):
-      parser = .busy
-      defer { parser = .getevent(lines) }
-      try lines.read(chunk, into: &batch)
-    case .raw(var reader):
-      parser = .busy
-      defer { parser = .raw(reader) }
-      try reader.read(chunk, into: &batch)
-    case .sampleTable(var reader):
-      parser = .busy
-      defer { parser = .sampleTable(reader) }
-      try reader.read(chunk)
-    case .busy: break
+    if reader == nil {
+      guard let finding = detection.look(at: chunk) else { return }
+      try start(finding, into: &batch)
+    } else {
+      try reader?.read(chunk, into: &batch)
     }
   }
 
   private mutating func end(into batch: inout EventBatch) throws(RecordingError) {
-    if case .undecided(var detection) = parser {
-      let finding = detection.finish()
-      try start(finding, behind: detection.head, into: &batch)
-    }
-    switch parser {
-    case .undecided, .busy: break
-    case .evemu(var lines):
-      parser = .busy
-      defer { parser = .evemu(lines) }
-      try lines.finish(into: &batch)
-    case .libinput(var lines):
-      parser = .busy
-      defer { parser = .libinput(lines) }
-      try lines.finish(into: &batch)
-    case .evtest(var lines):
-      parser = .busy
-      defer { parser = .evtest(lines) }
-      try lines.finish(into: &batch)
-    case .getevent(var lines):
-      parser = .busy
-      defer { parser = .getevent(lines) }
-      try lines.finish(into: &batch)
-    case .raw(var reader):
-      parser = .busy
-      reader.finish(into: &batch)
-      parser = .raw(reader)
-    case .sampleTable(let reader):
-      format = reader.namesSchema ? .sampleTable : nil
-      tables = try reader.tables()
-    }
+    if reader == nil { try start(detection.finish(), into: &batch) }
+    try reader?.finish(into: &batch)
   }
 
-  /// Chooses the parser by what the head told, and hands the head to it.
+  /// Chooses the reader by what the head told, and hands the head to it.
   private mutating func start(
-    _ finding: FormatDetection.Finding, behind head: [UInt8], into batch: inout EventBatch
+    _ finding: FormatDetection.Finding, into batch: inout EventBatch
   ) throws(RecordingError) {
     switch finding {
     case .unknown(let error): throw error
-    case .raw(let layout):
-      format = .raw
-      parser = .raw(RawReader(layout))
-    case .found(let found):
-      // JSON is a table only if its schema says so.
-      format = found == .sampleTable ? nil : found
-      switch found {
-      case .evemu: parser = .evemu(LineSplitter(EvemuReader()))
-      case .libinput: parser = .libinput(LineSplitter(LibinputReader()))
-      case .evtest: parser = .evtest(LineSplitter(EvtestReader()))
-      case .getevent: parser = .getevent(LineSplitter(GeteventReader()))
-      case .sampleTable: parser = .sampleTable(SampleTableReader())
-      case .raw: throw RecordingError(.unknownFormat, line: nil)
-      }
+    case .raw(let layout): reader = RecordingFormat.raw.makeReader(layout)
+    case .found(let format): reader = format.makeReader()
     }
+    let head = detection.head
+    detection = FormatDetection()
     try head.withUnsafeBytes { bytes -> Result<Void, RecordingError> in
-      Result { () throws(RecordingError) in try parse(bytes, into: &batch) }
+      Result { () throws(RecordingError) in try reader?.read(bytes, into: &batch) }
     }.get()
   }
 }

@@ -5,7 +5,7 @@ import TouchInput
 ///
 /// The file is read whole. Its values are looked up by their places, so what nobody asks for costs
 /// nothing, and every error names its line.
-struct SampleTableReader: Sendable {
+struct SampleTableReader: FormatReader {
   /// The most bytes of a file.
   static let largestFile = 64 << 20
 
@@ -21,6 +21,12 @@ struct SampleTableReader: Sendable {
   /// The largest position, in whole numbers.
   static let largestPosition: Int64 = 100_000_000_000_000
 
+  /// The format, once the file has been read and names the schema.
+  private(set) var format: RecordingFormat?
+
+  /// The tables, one or one a variant, once the file has been read.
+  private(set) var tables: [SampleTable] = []
+
   private var bytes: [UInt8] = []
 
   /// Creates a reader at the start of a file.
@@ -29,17 +35,23 @@ struct SampleTableReader: Sendable {
   /// Takes the next bytes.
   ///
   /// - Throws: That the file is too large.
-  mutating func read(_ chunk: UnsafeRawBufferPointer) throws(RecordingError) {
+  mutating func read(_ chunk: UnsafeRawBufferPointer, into _: inout EventBatch)
+    throws(RecordingError)
+  {
     guard bytes.count + chunk.count <= Self.largestFile else {
       throw RecordingError(.tooLarge(limit: Self.largestFile), line: nil)
     }
     bytes.append(contentsOf: chunk)
   }
 
+  /// Reads the tables of the whole file.
+  mutating func finish(into _: inout EventBatch) throws(RecordingError) {
+    format = namesSchema ? .sampleTable : nil
+    tables = try readTables()
+  }
+
   /// Whether the name of the schema stands anywhere in the file.
-  ///
-  /// - Complexity: O(n).
-  var namesSchema: Bool {
+  private var namesSchema: Bool {
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       var cursor = ByteCursor(from: start, to: start + bytes.count)
@@ -47,10 +59,7 @@ struct SampleTableReader: Sendable {
     }
   }
 
-  /// Reads the tables of a whole file.
-  ///
-  /// - Returns: One table, or one a variant.
-  func tables() throws(RecordingError) -> [SampleTable] {
+  private func readTables() throws(RecordingError) -> [SampleTable] {
     var cursor = JSONCursor(bytes)
     let file = try Fields(&cursor)
     try cursor.end()

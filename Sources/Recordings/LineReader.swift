@@ -2,7 +2,17 @@ import Glibc
 import TouchInput
 
 /// A reader of one line after the other.
-protocol LineParser: Sendable {
+///
+/// It says what a line means; the chunks of bytes are cut into lines for it, also where a line goes
+/// on in the next chunk.
+///
+/// - A line longer than 64 KiB is cut there: no format has one, and memory stays bounded.
+/// - A line that is wrong is an error as soon as another one comes, and a sign that the file was
+///   cut if it is the last.
+protocol LineReader: FormatReader {
+  /// Where the reading is.
+  var lines: LineProgress { get set }
+
   /// The devices that were found.
   var devices: DeviceList { get set }
 
@@ -28,25 +38,30 @@ protocol LineParser: Sendable {
     throws(RecordingError)
 }
 
-/// Cuts chunks of bytes into lines for a parser, also where a line goes on in the next chunk.
-///
-/// - A line longer than 64 KiB is cut there: no format has one, and memory stays bounded.
-/// - A line that is wrong is an error as soon as another one comes, and a sign that the file was
-///   cut if it is the last.
-struct LineSplitter<Parser: LineParser>: Sendable {
-  /// The parser that the lines go to.
-  private(set) var parser: Parser
+/// How far the reading of lines has come.
+struct LineProgress: Sendable {
+  /// The start of a line that goes on in the next chunk.
+  fileprivate var carry: [UInt8] = []
 
-  private var carry: [UInt8] = []
-  private var number = 0
-  private var broken: RecordingError?
+  /// The number of the last line.
+  fileprivate var number = 0
 
-  /// Creates a splitter at the start of a recording.
-  init(_ parser: Parser) {
-    self.parser = parser
+  /// What is wrong with the last line.
+  fileprivate var broken: RecordingError?
+
+  /// Creates the start of a recording.
+  init() {}
+
+  fileprivate mutating func append(
+    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+  ) {
+    let room = longestLine - carry.count
+    carry.append(contentsOf: UnsafeBufferPointer(start: start, count: min(end - start, room)))
   }
+}
 
-  /// Hands the lines of a chunk to the parser, all but an unfinished one at its end.
+extension LineReader {
+  /// Reads the lines of a chunk, all but an unfinished one at its end.
   mutating func read(
     _ chunk: UnsafeRawBufferPointer, into batch: inout EventBatch
   ) throws(RecordingError) {
@@ -55,25 +70,27 @@ struct LineSplitter<Parser: LineParser>: Sendable {
     var stop = end
     while stop > start, stop[-1] != 0x0a { stop -= 1 }
     guard stop > start else {
-      append(from: start, to: end)
+      lines.append(from: start, to: end)
       return
     }
     var place = start
-    if !carry.isEmpty {
+    if !lines.carry.isEmpty {
       let lineEnd = Self.lineEnd(from: place, before: stop)
-      append(from: place, to: lineEnd)
+      lines.append(from: place, to: lineEnd)
       place = lineEnd + 1
       try parseCarry(into: &batch)
     }
     while place < stop {
-      if broken == nil { place = readEvents(from: place, before: stop, in: end, into: &batch) }
+      if lines.broken == nil {
+        place = readEvents(from: place, before: stop, in: end, into: &batch)
+      }
       guard place < stop else { break }
-      number &+= 1
+      lines.number &+= 1
       let lineEnd = Self.lineEnd(from: place, before: stop)
       try parse(from: place, to: lineEnd, into: &batch)
       place = lineEnd + 1
     }
-    append(from: stop, to: end)
+    lines.append(from: stop, to: end)
   }
 
   /// Reads lines as long as each is an event in its usual form.
@@ -83,7 +100,8 @@ struct LineSplitter<Parser: LineParser>: Sendable {
     from start: UnsafePointer<UInt8>, before stop: UnsafePointer<UInt8>,
     in end: UnsafePointer<UInt8>, into batch: inout EventBatch
   ) -> UnsafePointer<UInt8> {
-    let device = parser.devices.last
+    let device = devices.last
+    var number = lines.number
     var place = start
     var isAtOther = false
     while place < stop, !isAtOther {
@@ -91,7 +109,7 @@ struct LineSplitter<Parser: LineParser>: Sendable {
       batch.events.append(addingCapacity: 64) { events in
         while place < stop, !events.isFull {
           guard end - place >= EventCursor.room,
-            let event = parser.event(in: EventCursor(at: place))
+            let event = self.event(in: EventCursor(at: place))
           else {
             isAtOther = true
             break
@@ -99,32 +117,33 @@ struct LineSplitter<Parser: LineParser>: Sendable {
           number &+= 1
           events.append(RecordedEvent(event: event, line: number, device: device))
           // From a place that does not depend on the event: the next one can begin meanwhile.
-          place = Self.lineEnd(from: place + Parser.shortestEvent, before: stop) + 1
+          place = Self.lineEnd(from: place + Self.shortestEvent, before: stop) + 1
         }
       }
-      if batch.events.count > count { parser.devices.isBehindEvents = true }
+      if batch.events.count > count { devices.isBehindEvents = true }
     }
+    lines.number = number
     return place
   }
 
-  /// Hands the last line to the parser, if it has no end, and says whether the file was cut.
+  /// Reads the last line, if it has no end, and says whether the file was cut.
   mutating func finish(into batch: inout EventBatch) throws(RecordingError) {
-    if !carry.isEmpty {
+    if !lines.carry.isEmpty {
       let noticed = batch.notices.count
       try parseCarry(into: &batch)
       for index in noticed..<batch.notices.count where batch.notices[index].kind == .unknownLine {
         batch.notices[index].kind = .fileCut
       }
     }
-    guard let broken else { return }
-    batch.notices.append(EventBatch.Notice(.fileCut, line: broken.line ?? number))
-    self.broken = nil
+    guard let broken = lines.broken else { return }
+    batch.notices.append(EventBatch.Notice(.fileCut, line: broken.line ?? lines.number))
+    lines.broken = nil
   }
 
   private mutating func parseCarry(into batch: inout EventBatch) throws(RecordingError) {
-    number &+= 1
-    let line = carry
-    carry = []
+    lines.number &+= 1
+    let line = lines.carry
+    lines.carry = []
     try line.withUnsafeBufferPointer { bytes -> Result<Void, RecordingError> in
       guard let start = bytes.baseAddress else { return .success(()) }
       return Result { () throws(RecordingError) in
@@ -141,21 +160,16 @@ struct LineSplitter<Parser: LineParser>: Sendable {
     if end > start, end[-1] == 0x0d { end -= 1 }
     var line = ByteCursor(from: start, to: end)
     line.skipMargin()
-    if let broken {
+    if let broken = lines.broken {
       line.skipBlanks()
       if !line.isAtEnd { throw broken }
       return
     }
     do throws(RecordingError) {
-      try parser.parse(line, number: number, into: &batch)
+      try parse(line, number: lines.number, into: &batch)
     } catch {
-      broken = error
+      lines.broken = error
     }
-  }
-
-  private mutating func append(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
-    let room = longestLine - carry.count
-    carry.append(contentsOf: UnsafeBufferPointer(start: start, count: min(end - start, room)))
   }
 
   /// The end of a line, in front of a place behind a line feed.

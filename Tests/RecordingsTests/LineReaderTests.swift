@@ -2,7 +2,7 @@ import Recordings
 import Testing
 import TouchInput
 
-@Suite struct LineSplitterTests {
+@Suite struct LineReaderTests {
   /// An event line of each text format, and what of it is broken.
   static let formats = [
     (head: "# EVEMU 1.3", event: "E: 0.000001 0003 0035 0100", broken: "E: 0.000001 0003 00"),
