@@ -132,7 +132,8 @@ enum FuzzTarget: String, CaseIterable {
     settings.settle = next() % 2 == 0 ? .standard : .spring(.init(mass: 1, stiffness: 400))
     settings.isInverted = next() % 2 == 0
     settings.jumpFilter = next() % 2 == 0 ? .off : .auto
-    settings.size = next() % 2 == 0 ? nil : (DecimalNumber(100), DecimalNumber(60))
+    settings.size =
+      next() % 2 == 0 ? nil : PerAxis(x: DecimalNumber(100), y: DecimalNumber(60))
     if next() % 8 == 0 { settings.calibration = Calibration("0 1 0 -1 0 1") }
     var events: [InputEvent] = []
     var time: Int64 = 0
