@@ -12,12 +12,14 @@ public struct MotionHistory: Sendable {
     /// The displacement since landing, with this motion, in 720 720ths of a device unit.
     public var displacement: Vector<Centroid>
 
+    /// Creates a motion.
     package init(time: Timestamp, displacement: Vector<Centroid>) {
       self.time = time
       self.displacement = displacement
     }
   }
 
+  /// The most motions that are remembered.
   package static let capacity = 256
 
   /// The number of motions that are remembered, 0…256.
