@@ -10,6 +10,7 @@ import Transitions
 /// What is fuzzed: each reader, the detection of formats, and the way from events to decisions.
 enum FuzzTarget: String, CaseIterable {
   case evemu, libinput, evtest, getevent, raw
+  case debugEvents = "debug-events"
   case sampleTable = "sample-table"
 
   /// A recording of any format, found out by its content, and replayed.
@@ -29,6 +30,7 @@ enum FuzzTarget: String, CaseIterable {
     case .evtest: Self.read(bytes, as: .evtest)
     case .getevent: Self.read(bytes, as: .getevent)
     case .raw: Self.read(bytes, as: .raw)
+    case .debugEvents: Self.read(bytes, as: .debugEvents)
     case .sampleTable: Self.read(bytes, as: .sampleTable)
     case .detection: Self.read(bytes, as: nil)
     case .decision: Self.decide(bytes)
@@ -41,6 +43,7 @@ enum FuzzTarget: String, CaseIterable {
   /// What came of reading.
   private struct Reading: Equatable {
     var events: [RecordedEvent] = []
+    var libinputEvents: [LibinputEvent] = []
     var notices: [EventBatch.Notice] = []
     var devices: [DeviceDescription] = []
     var tables: [SampleTable] = []
@@ -65,6 +68,7 @@ enum FuzzTarget: String, CaseIterable {
       replay.abandon()
     }
     check(replay.takeFindings())
+    check(replay.takeLibinputFindings())
     rewrite(whole)
   }
 
@@ -86,6 +90,7 @@ enum FuzzTarget: String, CaseIterable {
       reading.error = error
     }
     reading.events = batch.events
+    reading.libinputEvents = batch.libinputEvents
     reading.notices = batch.notices
     reading.devices = reader.devices
     reading.tables = reader.tables

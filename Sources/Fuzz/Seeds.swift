@@ -37,12 +37,30 @@ struct Seeds {
         case .evtest: Array(evtest(recording.device, recording.events).utf8)
         case .getevent: Array(getevent(recording.events).utf8)
         case .raw: raw(recording.events)
+        case .debugEvents: Array(Self.debugEvents.utf8)
         case .sampleTable: Array(table(recording.events).utf8)
         case .decision: decision(recording.events)
         }
       try Data(bytes).write(to: folder.appending(path: recording.name))
     }
   }
+
+  /// A swipe, a pinch, a hold and a scroll, in words of several versions of libinput.
+  private static let debugEvents = """
+    -event6  DEVICE_ADDED  Some Pad  seat0 default group1  cap:pg  size 116x56mm tap(dl off)
+     event6  GESTURE_SWIPE_BEGIN  +0.036s\t3
+     event6  GESTURE_SWIPE_UPDATE  2 +0.043s\t3 -0.62/15.82 (-0.59/14.94 unaccelerated)
+     event6  GESTURE_SWIPE_UPDATE  +0.05s\t3 -0.62/15.82
+     event6  GESTURE_SWIPE_END  +0.121s\t3 cancelled
+     event6  GESTURE_PINCH_BEGIN  +1.0s\t2
+     event6  GESTURE_PINCH_UPDATE  +1.1s\t2  1.00/ 2.00 ( 3.00/ 4.00 unaccelerated)  1.01 @ 0.2
+     event6  GESTURE_PINCH_END  +1.2s\t2
+     event6  GESTURE_HOLD_BEGIN  +2.0s\t4
+     event6  GESTURE_HOLD_END  +2.5s\t4
+     event6  POINTER_SCROLL_FINGER  +4.083s\tvert 0.00/0.0 horiz 7.57/0.0* (finger)
+     event6  POINTER_AXIS  +4.19s\tvert 0.00* horiz 0.00* (finger)
+
+    """
 
   private func evemu(_ device: DeviceDescription?, _ events: [InputEvent]) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -32,6 +32,9 @@ public struct EventBatch: Sendable {
   /// The events, in the order of the recording.
   public internal(set) var events: [RecordedEvent] = []
 
+  /// What libinput made of the events, if the recording has it.
+  public internal(set) var libinputEvents: [LibinputEvent] = []
+
   /// What else was found.
   public internal(set) var notices: [Notice] = []
 
@@ -41,6 +44,7 @@ public struct EventBatch: Sendable {
   /// Empties the batch and keeps its memory.
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
+    libinputEvents.removeAll(keepingCapacity: true)
     notices.removeAll(keepingCapacity: true)
   }
 }

@@ -169,7 +169,8 @@ struct FormatDetection: Sendable {
     if isEvemu(line) { return .evemu }
     if isLibinput(line) { return .libinput }
     if isEvtest(line) { return .evtest }
-    return isGetevent(line, isIndented: isIndented) ? .getevent : nil
+    if isGetevent(line, isIndented: isIndented) { return .getevent }
+    return isDebugEvents(line) ? .debugEvents : nil
   }
 
   private static func isEvemu(_ line: ByteCursor) -> Bool {
@@ -251,6 +252,12 @@ struct FormatDetection: Sendable {
       || line.starts(with: "Supported events:") || EvtestReader.isPythonEvent(line)
   }
 
+  /// Whether a line has something like `-event6  GESTURE_SWIPE_UPDATE`.
+  private static func isDebugEvents(_ line: ByteCursor) -> Bool {
+    var line = line
+    return DebugEventsReader.head(&line) != nil
+  }
+
   private static func isGetevent(_ line: ByteCursor, isIndented: Bool) -> Bool {
     if line.starts(with: "add device ") || line.starts(with: "could not get driver version for /") {
       return true
@@ -266,10 +273,6 @@ struct FormatDetection: Sendable {
   /// Why a recording with such a line is not read, if that is clear.
   private static func refusal(of line: ByteCursor) -> String? {
     if isHidRecorder(line) { return "hid-recorder reports are not read yet" }
-    if isDebugEvents(line) {
-      return "processed output of libinput debug-events has no positions: "
-        + "record with `libinput record` or evemu-record instead"
-    }
     if isUmockdev(line) {
       return "a dump of umockdev-record is not read: record with evemu-record instead"
     }
@@ -294,20 +297,6 @@ struct FormatDetection: Sendable {
     default: return false
     }
     return line.unsignedDecimal() != nil && hasBytes(&line, 1)
-  }
-
-  /// Whether a line is like `-event6  GESTURE_SWIPE_UPDATE +0.036s`.
-  private static func isDebugEvents(_ line: ByteCursor) -> Bool {
-    var line = line
-    _ = line.skip("-")
-    guard line.skip(text: "event"), line.unsignedDecimal() != nil, line.isAtFieldEnd else {
-      return false
-    }
-    line.skipBlanks()
-    let kinds: [StaticString] = [
-      "GESTURE_", "POINTER_", "TOUCH_", "KEYBOARD_", "DEVICE_", "TABLET_", "SWITCH_",
-    ]
-    return kinds.contains { line.starts(with: $0) }
   }
 
   /// Whether a line is of a device, of its ioctls, or of what was read from it.

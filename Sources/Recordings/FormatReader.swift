@@ -40,6 +40,7 @@ extension RecordingFormat {
     case .libinput: LibinputReader()
     case .evtest: EvtestReader()
     case .getevent: GeteventReader()
+    case .debugEvents: DebugEventsReader()
     case .raw: RawReader(layout)
     case .sampleTable: SampleTableReader()
     }

@@ -104,7 +104,13 @@ struct LibinputReader: LineReader {
       batch.events.append(RecordedEvent(event: event, line: number, device: devices.last))
       devices.isBehindEvents = true
     case UInt8(ascii: "{"):
-      break  // an event of libinput's own
+      // An event of libinput's own.
+      line.skip(1)
+      if isAmongEvents,
+        let event = LibinputEvent(map: &line, line: number, device: devices.last)
+      {
+        batch.libinputEvents.append(event)
+      }
     default:
       guard let key = line.key() else { return true }  // such as ID_INPUT=1
       switch key {

@@ -60,8 +60,8 @@ extension RecordingError: CustomStringConvertible {
     case .missingField(let field): "\(field) is missing"
     case .invalidNumber(let field, let text): "\(field) is not a number that fits: '\(text)'"
     case .unknownFormat:
-      "this is no recording: neither evemu, libinput record, evtest, getevent, raw input_event "
-        + "nor a sample table"
+      "this is no recording: neither evemu, libinput record or debug-events, evtest, getevent, "
+        + "raw input_event nor a sample table"
     case .unsupportedFormat(let what): what
     case .tooLarge(let limit): "a sample table may have at most \(limit >> 20) MB"
     case .malformed(let what): what

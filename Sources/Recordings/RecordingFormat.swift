@@ -15,6 +15,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// The kernel's `struct input_event`, one after the other.
   case raw
 
+  /// The text of `libinput debug-events`, which has gestures and no positions.
+  case debugEvents = "debug-events"
+
   /// A gesture without a device, as JSON.
   case sampleTable = "sample-table"
 }

@@ -1,4 +1,4 @@
-import Quantities
+public import Quantities
 public import Recordings
 public import TouchInput
 
@@ -18,6 +18,9 @@ public struct RecordingReplay: Sendable {
   private var meant: Int?
   private var eventCount = 0
   private var origin: Timestamp?
+  /// The gestures that libinput recognized, and the device that made them.
+  private var libinput: LibinputReplay?
+  private var libinputDevice: Int?
   /// Devices that have sent events, but no touch yet.
   private var untouched: [Int: Replay] = [:]
 
@@ -46,15 +49,31 @@ public struct RecordingReplay: Sendable {
   public private(set) var device = DeviceDescription()
 
   /// The replay of the device, once it has been touched.
-  public var plan: ReplayPlan? { replay?.plan }
+  public var plan: ReplayPlan? { replay?.plan ?? libinput?.plan }
+
+  /// The size of the surface in millimeters, or `nil` if it is unknown.
+  public var size: Size? {
+    if replay == nil, let libinput { return libinput.size }
+    return (plan?.surface ?? device.surface(device.isMultitouch ? .contacts : .single))?.millimeters
+  }
 
   /// The kind of the device, or `nil` as long as nothing is known.
-  public var kind: DeviceDescription.Kind? { chosen == nil ? device.kind : replay?.kind }
+  public var kind: DeviceDescription.Kind? {
+    if replay == nil, libinput != nil { return .touchpad }
+    return chosen == nil ? device.kind : replay?.kind
+  }
+
+  /// The settings that hold, as text; as they were given, as long as nothing was touched.
+  public var texts: [String: String] {
+    var texts = plan?.texts ?? settings.texts
+    if let libinput { texts["deltas"] = libinput.plan.texts["deltas"] }
+    return texts
+  }
 
   /// What there is to warn of.
   public var warnings: [Warning] {
     let lone = untouched.count == 1 ? untouched.values.first : nil
-    var all = (replay ?? lone)?.log ?? WarningLog()
+    var all = (replay ?? lone)?.log ?? libinput?.log ?? WarningLog()
     all.merge(log)
     return all.all
   }
@@ -99,7 +118,7 @@ public struct RecordingReplay: Sendable {
     _ batch: EventBatch, of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
     for notice in batch.notices { log.note(notice) }
-    eventCount &+= batch.events.count
+    eventCount &+= batch.events.count &+ batch.libinputEvents.count
     meant = choice.index(in: devices, paths: paths)
     if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
     if origin == nil { origin = batch.events.first?.event.time }
@@ -110,6 +129,7 @@ public struct RecordingReplay: Sendable {
         try consider(event, of: devices, at: paths)
       }
     }
+    for event in batch.libinputEvents { try follow(event, of: devices, at: paths) }
   }
 
   /// Ends the recording.
@@ -128,20 +148,59 @@ public struct RecordingReplay: Sendable {
       untouched = [:]
     }
     try replay?.finish()
+    libinput?.finish()
   }
 
   /// Ends what is still down, after an error.
   public mutating func abandon() {
     replay?.end(.endOfRecording)
+    libinput?.abandon()
   }
 
   /// Takes the findings out, those of tables in the order of the tables.
   public mutating func takeFindings() -> [Replay.Finding] {
     defer { findings = [] }
-    return replay?.takeFindings() ?? findings
+    return replay?.takeFindings() ?? libinput?.takeFindings() ?? findings
+  }
+
+  /// Takes out what libinput's own gestures came to, where the recording has the contacts too.
+  public mutating func takeLibinputFindings() -> [Replay.Finding] {
+    replay == nil ? [] : libinput?.takeFindings() ?? []
   }
 
   // MARK: Devices
+
+  /// Takes an event of libinput, if its device is the one that is meant.
+  private mutating func follow(
+    _ event: LibinputEvent, of devices: [DeviceDescription], at paths: [String?]
+  ) throws(ReplayError) {
+    switch choice {
+    case .number, .name:
+      guard meant == event.device else { return }
+    case .touched:
+      // Where contacts are followed, the gestures of other devices are no matter.
+      guard chosen == nil || chosen == event.device else { return }
+    }
+    if let libinputDevice, libinputDevice != event.device {
+      throw ReplayError(
+        .severalDevices(
+          DeviceChoice.label(libinputDevice, of: devices, paths: paths),
+          DeviceChoice.label(event.device, of: devices, paths: paths)), line: event.line)
+    }
+    if libinput == nil {
+      libinputDevice = event.device
+      let touchpad = described(event.device, of: devices)
+      if chosen == nil { device = touchpad }
+      origin = origin ?? event.time
+      do throws(ReplayError) {
+        libinput = try LibinputReplay(
+          device: touchpad, settings: settings, origin: origin ?? event.time)
+      } catch {
+        throw ReplayError(error.reason, line: event.line)
+      }
+    }
+    libinput?.handle(event)
+  }
 
   /// Takes an event of a device that is not followed yet, and follows it if that is meant.
   private mutating func consider(

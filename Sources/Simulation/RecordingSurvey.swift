@@ -108,6 +108,24 @@ public struct RecordingSurvey: Sendable {
     return seconds.magnitude < 1 ? .zero : .monotonic
   }
 
+  /// The gestures that libinput recognized, scrolls left out.
+  public private(set) var libinputGestures = 0
+
+  /// The most fingers of an event of libinput.
+  public private(set) var mostLibinputFingers = 0
+
+  private var libinputEvents = 0
+  private var libinputStart: Timestamp?
+  private var libinputEnd: Timestamp?
+
+  private mutating func take(_ event: LibinputEvent) {
+    libinputEvents &+= 1
+    libinputStart = min(libinputStart ?? event.time, event.time)
+    libinputEnd = max(libinputEnd ?? event.time, event.time)
+    mostLibinputFingers = max(mostLibinputFingers, event.fingers)
+    if event.phase == .begin { libinputGestures += 1 }
+  }
+
   /// Takes what a chunk of the recording held.
   public mutating func handle(_ batch: EventBatch, of descriptions: [DeviceDescription]) {
     for notice in batch.notices { notices.note(notice) }
@@ -118,10 +136,17 @@ public struct RecordingSurvey: Sendable {
       }
       take(recorded, at: place)
     }
+    for event in batch.libinputEvents { take(event) }
   }
 
   /// Ends the recording.
+  ///
+  /// What libinput made of the fingers counts where there is nothing else.
   public mutating func finish() {
+    if events == 0 {
+      (events, frames) = (libinputEvents, libinputEvents)
+      (smallest, largest) = (libinputStart, libinputEnd)
+    }
     if events == 0 { notices.noteOnce(.noEvents) }
     for place in devices.indices {
       let output = devices[place].decoder.finish()

@@ -50,6 +50,9 @@ public struct ReplayError: Error, Hashable, Sendable {
     /// The table does not say which way makes progress 1.
     case unknownTravel
 
+    /// A setting needs positions, and gestures of libinput have none.
+    case noPositions(Setting)
+
     /// The ranges are too large for a matrix.
     case rangesTooLarge
 
@@ -78,7 +81,7 @@ public struct ReplayError: Error, Hashable, Sendable {
   /// Whether what was asked for is at fault, and not the recording.
   public var isMisuse: Bool {
     switch reason {
-    case .unknownSize, .unknownPixels, .notPositive, .noSuchDevice: true
+    case .unknownSize, .unknownPixels, .notPositive, .noPositions, .noSuchDevice: true
     case .unknownRanges, .unknownTravel, .rangesTooLarge, .noTouchDevice, .severalDevices: false
     }
   }
@@ -97,6 +100,8 @@ extension ReplayError: CustomStringConvertible {
     case .notPositive(.travel): "the travel must be more than 0"
     case .notPositive(let setting): "the \(setting.rawValue) must be 0 or more"
     case .unknownTravel: "the table does not say which way makes progress 1"
+    case .noPositions(let setting):
+      "the gestures of libinput have no positions, which the \(setting.rawValue) needs"
     case .rangesTooLarge: "a matrix needs axes of fewer than 16777216 units"
     case .noTouchDevice(let name):
       "no device of the recording can be touched" + (name.map { " (\(quoted($0)))" } ?? "")

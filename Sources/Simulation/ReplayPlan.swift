@@ -31,12 +31,15 @@ public struct ReplayPlan: Sendable {
     /// The overscroll that a table says.
     public var overscroll: Overscroll
 
+    /// The deltas that make positions, if the source is libinput's gestures.
+    public var deltas: ReplaySettings.Deltas?
+
     /// Creates a source.
     public init(
       kind: DeviceDescription.Kind, surface: Surface, isClickpad: Bool = false,
       unitsPerPixel: Ratio? = nil, tableTravel: DecimalNumber? = nil,
       tableThreshold: DecimalNumber? = nil, isInverted: Bool = false,
-      overscroll: Overscroll = .clamp
+      overscroll: Overscroll = .clamp, deltas: ReplaySettings.Deltas? = nil
     ) {
       self.kind = kind
       self.surface = surface
@@ -46,6 +49,7 @@ public struct ReplayPlan: Sendable {
       self.tableThreshold = tableThreshold
       self.isInverted = isInverted
       self.overscroll = overscroll
+      self.deltas = deltas
     }
   }
 
@@ -131,6 +135,10 @@ public struct ReplayPlan: Sendable {
     texts["slop"] = slop.description
     texts["threshold"] = threshold.description
     texts["travel"] = travel.text
+    if let deltas = source.deltas {
+      texts["deltas"] = deltas.rawValue
+      texts["recognizer"] = "libinput"
+    }
     self.texts = texts
   }
 

@@ -46,6 +46,15 @@ public struct ReplaySettings: Hashable, Sendable {
     case ignore
   }
 
+  /// The deltas of libinput's gestures that make progress.
+  public enum Deltas: String, Hashable, Sendable, CaseIterable {
+    /// Those before pointer acceleration: 10.52 pixels to a millimeter of finger travel.
+    case unaccelerated
+
+    /// Those after it, which depend on how fast the fingers are.
+    case accelerated
+  }
+
   /// How many fingers the gesture needs; `nil`: two or more on a touchpad, else any number.
   public var fingers: FingerRequirement?
 
@@ -69,6 +78,9 @@ public struct ReplaySettings: Hashable, Sendable {
 
   /// Whether the motion's sign is turned round; `nil`: as a table says, else not.
   public var isInverted: Bool?
+
+  /// Which deltas make progress, where libinput's gestures do.
+  public var deltas = Deltas.unaccelerated
 
   /// The age from which a velocity counts as 0.
   public var maximumVelocityAge = Duration.milliseconds(100)

@@ -23,6 +23,7 @@ public struct Warning: Hashable, Sendable {
     case tooManyContacts = "too-many-contacts"
     case noTimestamps = "no-timestamps"
     case oneContactOnly = "one-contact-only"
+    case acceleratedDeltas = "accelerated-deltas"
 
     /// What it means on a kind of device, for a person.
     public func message(on kind: DeviceDescription.Kind?) -> String {
@@ -48,6 +49,8 @@ public struct Warning: Hashable, Sendable {
       case .thresholdOutOfReach: "the surface ends before the threshold is reached"
       case .tooManyContacts: "a frame has more than 32 contacts; the rest was left out"
       case .noTimestamps: "the events have no times; velocities are 0"
+      case .acceleratedDeltas:
+        "the deltas are accelerated: the same way makes more progress the faster the fingers are"
       case .oneContactOnly: "the device reports one contact, and the gesture needs more fingers"
       }
     }

@@ -36,6 +36,12 @@ struct ExplainSink: ReplaySink, ~Copyable {
     }
   }
 
+  mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem) {
+    guard case .gesture(let gesture) = finding else { return }
+    try output.line("")
+    for line in story.lines(ofLibinput: gesture) { try output.line(line) }
+  }
+
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     // The problem is all there is to say of a recording without a heading.
     guard hasBegun else { return }

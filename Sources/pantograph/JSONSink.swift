@@ -4,6 +4,7 @@ import Simulation
 /// Prints a JSON object a recording: `pantograph.replay/1`.
 struct JSONSink: ReplaySink, ~Copyable {
   private var gestures = Spool()
+  private var libinput = Spool()
   private var touches = Spool()
   private var output = Output()
   private let listsTouches: Bool
@@ -26,6 +27,11 @@ struct JSONSink: ReplaySink, ~Copyable {
     }
   }
 
+  mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem) {
+    guard case .gesture(let gesture) = finding else { return }
+    try libinput.append(gesture.writeJSON)
+  }
+
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
     // Nothing came of a command line that asks for what cannot be, or of no recording at all.
@@ -40,8 +46,14 @@ struct JSONSink: ReplaySink, ~Copyable {
       ",\"format\":\(JSONValue.optional(facts.format?.rawValue).line),\"gestures\":[")
     try gestures.write(to: &output)
     let settings = facts.settings.mapValues(JSONValue.string)
+    try output.write("]")
+    if !libinput.isEmpty {
+      try output.write(",\"libinput\":[")
+      try libinput.write(to: &output)
+      try output.write("]")
+    }
     try output.write(
-      "],\"recording\":\(JSONValue.string(facts.name).line),\"schema\":\"pantograph.replay/1\""
+      ",\"recording\":\(JSONValue.string(facts.name).line),\"schema\":\"pantograph.replay/1\""
         + ",\"settings\":\(JSONValue.object(settings).line)")
     if listsTouches {
       try output.write(",\"touches\":[")

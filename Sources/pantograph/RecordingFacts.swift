@@ -17,6 +17,12 @@ struct RecordingFacts {
   /// The kind of device, or `nil` if nothing tells.
   var kind: DeviceDescription.Kind?
 
+  /// The size of the surface in millimeters, or `nil` if it is unknown.
+  var size: Size?
+
+  /// Which deltas made progress, where gestures of libinput did.
+  var deltas: String? { settings["recognizer"] == "libinput" ? settings["deltas"] : nil }
+
   /// The plan of the replay, or `nil` if nothing was touched.
   var plan: ReplayPlan?
 
@@ -28,15 +34,6 @@ struct RecordingFacts {
 
   /// The problem that ended the reading, if one did.
   var problem: Problem?
-
-  /// The surface as the device declares it, where there is no plan.
-  var surface: Surface?
-
-  /// The size of the surface in millimeters, or `nil` if it is unknown.
-  var size: Size? {
-    let declared = surface ?? device.surface(device.isMultitouch ? .contacts : .single)
-    return (plan?.surface ?? declared)?.millimeters
-  }
 }
 
 extension RecordingFacts {
@@ -56,6 +53,7 @@ extension RecordingFacts {
     if let kind { parts.append(kind.rawValue) }
     if let name = device.name { parts.append(Words.name(name)) }
     if let size { parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm") }
+    if let deltas { parts.append("\(deltas) deltas of libinput") }
     let title = style(PlainText.escaped(name), .bold)
     return parts.isEmpty ? title : title + ": " + parts.joined(separator: ", ")
   }

@@ -26,10 +26,11 @@ struct RecordingInfo {
   var json: JSONValue {
     let facts = RecordingFacts(
       name: name, format: format, device: description, kind: kind,
-      surface: surface)
+      size: surface?.millimeters)
     var members: [String: JSONValue] = [
       "contacts_max": .integer(
-        table.map { $0.sampleCount > 0 ? 1 : 0 } ?? device?.mostContacts ?? 0),
+        table.map { $0.sampleCount > 0 ? 1 : 0 } ?? device?.mostContacts
+          ?? survey.mostLibinputFingers),
       "device": facts.deviceJSON,
       "clock": .optional(survey.clock?.rawValue),
       "duration": .number(survey.duration.seconds),
@@ -37,13 +38,14 @@ struct RecordingInfo {
       "format": .string(format.rawValue),
       "frames": .integer(survey.frames),
       "range_declared": ranges(
-        surface.map { ($0.x.minimum...$0.x.maximum, $0.y.minimum...$0.y.maximum) }),
+        format == .debugEvents
+          ? nil : surface.map { ($0.x.minimum...$0.x.maximum, $0.y.minimum...$0.y.maximum) }),
       "range_seen": ranges(device?.seen),
       "rate_hz": .optional(device?.rate),
       "recording": .string(name),
       "schema": .string("pantograph.info/1"),
       "start": .optional(survey.start.map { Double($0.nanoseconds) / 1e9 }),
-      "touches": .integer(table?.touches.count ?? device?.touches ?? 0),
+      "touches": .integer(table?.touches.count ?? device?.touches ?? survey.libinputGestures),
       "warnings": .array(warnings.map { $0.json(on: kind) }),
     ]
     if let problem { members["error"] = problem.json }
@@ -75,12 +77,21 @@ struct RecordingInfo {
         for label in labels { entry(label.number == 1 ? "devices" : "", label.text) }
       }
       if let surface { entry("size", sizeText(surface)) }
-      entry("ranges", rangeText)
-      let shares = "\(survey.events) events in \(survey.frames) frames"
+      if format != .debugEvents { entry("ranges", rangeText) }
+      let shares =
+        format == .debugEvents
+        ? "\(survey.events) events" : "\(survey.events) events in \(survey.frames) frames"
       entry("events", "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
       if let text = clockText { entry("clock", text) }
       if let device, let rate = device.rate {
         entry("rate", "\(Words.short(rate)) frames/s while touched, \(intervalText(device))")
+      }
+      if survey.mostLibinputFingers > 0 {
+        let gestures = Words.count(survey.libinputGestures, "gesture")
+        entry(
+          "libinput",
+          "\(gestures), at most \(survey.mostLibinputFingers) fingers"
+            + (format == .debugEvents ? ", no positions" : ""))
       }
       if let device {
         entry(
@@ -116,7 +127,10 @@ struct RecordingInfo {
       extent.unitsPerMillimeter.map { Words.short($0.value) } ?? "unknown"
     }
     guard let size = surface.millimeters else { return "unknown" }
-    return "\(Words.short(size.width)) x \(Words.short(size.height)) mm, "
+    let millimeters = "\(Words.short(size.width)) x \(Words.short(size.height)) mm"
+    // The units of deltas are no units of the device.
+    if format == .debugEvents { return millimeters }
+    return millimeters + ", "
       + "\(text(surface.x)) x \(text(surface.y)) units per mm"
   }
 

@@ -1,3 +1,4 @@
+import Quantities
 import Recordings
 import Simulation
 import TouchInput
@@ -49,11 +50,13 @@ struct RecordingRunner {
     /// Hands on what was found; gives what is wrong with the output.
     func hand(_ reader: RecordingReader, isLast: Bool) -> Problem? {
       let findings = replay.takeFindings()
-      guard !findings.isEmpty || isLast else { return nil }
+      let others = replay.takeLibinputFindings()
+      guard !findings.isEmpty || !others.isEmpty || isLast else { return nil }
       do throws(Problem) {
         if !hasBegun { try sink.begin(Self.facts(replay, reader, input)) }
         hasBegun = true
         for finding in findings { try sink.take(finding) }
+        for finding in others { try sink.takeLibinput(finding) }
         try sink.flush()
         return nil
       } catch {
@@ -94,7 +97,7 @@ struct RecordingRunner {
   ) -> RecordingFacts {
     RecordingFacts(
       name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
-      plan: replay.plan, settings: replay.plan?.texts ?? replay.settings.texts,
+      size: replay.size, plan: replay.plan, settings: replay.texts,
       warnings: replay.warnings)
   }
 
@@ -112,6 +115,7 @@ struct RecordingRunner {
       facts.settings = settings.texts
       switch result {
       case .success(let replay):
+        facts.size = replay.plan.surface.millimeters
         facts.plan = replay.plan
         facts.settings = replay.plan.texts
         facts.warnings = replay.warnings

@@ -13,7 +13,7 @@ extension ReplayError {
     case .unknownTravel: "give it with --travel, or a travel in the table"
     case .severalDevices(let first, let second):
       "choose one with --device \(first.number) or \(second.number)"
-    case .notPositive, .rangesTooLarge, .noTouchDevice, .noSuchDevice: nil
+    case .notPositive, .noPositions, .rangesTooLarge, .noTouchDevice, .noSuchDevice: nil
     }
   }
 }

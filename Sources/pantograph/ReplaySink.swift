@@ -10,9 +10,16 @@ protocol ReplaySink: ~Copyable {
   /// Takes a finding, as soon as there is one.
   mutating func take(_ finding: Replay.Finding) throws(Problem)
 
+  /// Takes what a gesture that libinput recognized itself came to, beside the one of the contacts.
+  mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem)
+
   /// Takes the end of a recording.
   mutating func end(_ facts: RecordingFacts) throws(Problem)
 
   /// Hands on what can be shown by now: a recording may come from a device, as it happens.
   mutating func flush() throws(Problem)
+}
+
+extension ReplaySink where Self: ~Copyable {
+  mutating func takeLibinput(_ finding: Replay.Finding) {}
 }

@@ -41,6 +41,10 @@ enum SharedOptions {
         + "[1.5mm; 0.01 of the axis if the size is unknown]"),
     Option("invert", help: "turn the motion's sign round (natural scrolling)"),
     Option(
+      "deltas", nil, .word("D", ReplaySettings.Deltas.allCases.map(\.rawValue)),
+      help: "which deltas of libinput's gestures make progress: unaccelerated (10.52 px to a mm), "
+        + "accelerated [unaccelerated]"),
+    Option(
       "max-velocity-age", nil, .value("S"),
       help: "a velocity older than S at the lift is 0: 0.1, 100ms [0.1]"),
     Option(
@@ -112,6 +116,9 @@ enum SharedOptions {
     settings.edge = try arguments.lengthOnAxis("edge")
     settings.slop = try arguments.lengthOnAxis("slop")
     if arguments.has("invert") { settings.isInverted = true }
+    if let deltas = try arguments.word("deltas", ReplaySettings.Deltas.self) {
+      settings.deltas = deltas
+    }
     if let choice = try arguments.word("jump-filter", ReplaySettings.Choice.self) {
       settings.jumpFilter = choice
     }

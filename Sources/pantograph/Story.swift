@@ -41,6 +41,23 @@ struct Story {
     return lines
   }
 
+  /// What a gesture comes to by libinput's own deltas, told beside that of the contacts.
+  func lines(ofLibinput gesture: GestureReport) -> [String] {
+    let outcome = gesture.decision.outcome
+    let title = outcome == .finish ? "finishes" : "goes back (cancel)"
+    return [
+      "by libinput's own \(settings["deltas"] ?? "") deltas it "
+        + style(title, outcome == .finish ? .green : .red)
+        + ", because \(cause(gesture))",
+      "",
+      at(gesture.down, "libinput recognized \(Words.count(gesture.fingers, "finger"))"),
+      at(gesture.end, Words.end(gesture.endReason)),
+      "",
+      figure("progress", progress(gesture)),
+      figure("velocity", velocity(gesture)),
+    ]
+  }
+
   /// What decided, in a few words.
   private func cause(_ gesture: GestureReport) -> String {
     gesture.endReason.isDecided
@@ -57,13 +74,17 @@ struct Story {
       isAgainst(gesture)
       ? "\(gesture.direction.opposite.rawValue), against the direction \(gesture.direction.rawValue)"
       : gesture.direction.rawValue
-    var lines = [
-      at(gesture.down, "the first finger came down"),
-      at(
-        gesture.begin,
-        "recognized: \(Words.count(gesture.fingers, "finger")), "
-          + "\(way)\(slop)"),
-    ]
+    let fingers = Words.count(gesture.fingers, "finger")
+    var lines =
+      settings["recognizer"] == "libinput"
+      ? [
+        at(gesture.down, "libinput recognized \(fingers)"),
+        at(gesture.begin, "the first motion it told: \(way)\(slop)"),
+      ]
+      : [
+        at(gesture.down, "the first finger came down"),
+        at(gesture.begin, "recognized: \(fingers), \(way)\(slop)"),
+      ]
     if gesture.peak > gesture.progress + 0.005, gesture.peakTime > gesture.begin {
       lines.append(
         at(gesture.peakTime, "furthest, at \(Words.percent(gesture.peak)); then it turned"))
@@ -85,7 +106,7 @@ struct Story {
     (gesture.slop != 0 ? gesture.slop : gesture.trace.first?.progress ?? 0) < 0
   }
 
-  private func figures(_ gesture: GestureReport) -> [String] {
+  private func progress(_ gesture: GestureReport) -> String {
     var progress =
       "\(Words.bar(gesture)) \(Words.percent(gesture.progress, besides: gesture.threshold))"
     if let way = gesture.travel { progress += ", \(Words.short(way)) mm" }
@@ -93,6 +114,10 @@ struct Story {
     if gesture.progress > 1, gesture.settle.initial <= 1 {
       progress += ": the picture stopped at 100%"
     }
+    return progress
+  }
+
+  private func figures(_ gesture: GestureReport) -> [String] {
     let settle = gesture.settle
     let seconds = DecimalText.fixed(settle.duration.seconds, places: 3)
     let settling =
@@ -102,7 +127,7 @@ struct Story {
         + "\(Words.percent(settle.outcome.progress)) in \(seconds) s, \(gesture.curve)"
     return [
       figure("travel", travel(gesture)),
-      figure("progress", progress),
+      figure("progress", progress(gesture)),
       slop(gesture).map { figure("slop", $0) },
       figure("velocity", velocity(gesture)),
       figure("rule", rule(gesture)),

@@ -48,6 +48,11 @@ struct TextSink: ReplaySink, ~Copyable {
     }
   }
 
+  mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem) {
+    guard case .gesture(let gesture) = finding else { return }
+    try output.line(line(gesture) + "  by libinput's own deltas")
+  }
+
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
     defer { (hasBegun, gestures, touches, reason) = (false, 0, 0, nil) }

@@ -11,7 +11,7 @@ import Testing
 
   private static let head = "# EVEMU 1.3\nN: Pad\n"
   private static let end = "E: 9.0 0000 0000 0\n"
-  private static let unknown = "this is no recording: neither evemu, libinput record, evtest, "
+  private static let unknown = "this is no recording: neither evemu, libinput record or "
 
   /// What is written, the line that is told, and the message.
   static let inputs: [(text: String, line: Int?, message: String)] = [

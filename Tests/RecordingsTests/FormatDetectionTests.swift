@@ -2,12 +2,9 @@ import Recordings
 import Testing
 
 @Suite struct FormatDetectionTests {
-  static let debugEvents =
-    "processed output of libinput debug-events has no positions: "
-    + "record with `libinput record` or evemu-record instead"
   static let unknown =
-    "this is no recording: neither evemu, libinput record, evtest, getevent, raw input_event "
-    + "nor a sample table"
+    "this is no recording: neither evemu, libinput record or debug-events, evtest, getevent, "
+    + "raw input_event nor a sample table"
 
   @Test(
     arguments: [
@@ -28,6 +25,9 @@ import Testing
       ("460-609852: 0003 0035 00000273", .getevent),
       ("/dev/input/event2: 0003 0035 00000273", .getevent), ("0003 0035 00000273", .getevent),
       ("EV_ABS       ABS_MT_POSITION_X    00000273", .getevent),
+      ("-event6  GESTURE_SWIPE_UPDATE +0.036s\t3 -0.26/ 9.64", .debugEvents),
+      (" event4   POINTER_MOTION          +0.000s", .debugEvents),
+      ("> > -event1   DEVICE_ADDED                Power Button  seat0", .debugEvents),
       ("add device 1: /dev/input/event0", .getevent),
       ("could not get driver version for /dev/input/mouse0, Not a typewriter", .getevent),
       ("{\"schema\": \"sample-table/1\"}", .sampleTable),
@@ -61,9 +61,6 @@ import Testing
     ("D: 1", "hid-recorder reports are not read yet"),
     ("E: 000000.124738 8 01 00 00", "hid-recorder reports are not read yet"),
     ("E: 12.000000 1024 01 00", "hid-recorder reports are not read yet"),
-    ("-event6  GESTURE_SWIPE_UPDATE +0.036s\t3 -0.26/ 9.64", debugEvents),
-    (" event4   POINTER_MOTION          +0.000s", debugEvents),
-    ("-event1   DEVICE_ADDED                Power Button  seat0", debugEvents),
     (
       "P: /devices/platform/i8042/serio1",
       "a dump of umockdev-record is not read: record with evemu-record instead"

@@ -6,6 +6,7 @@ import TouchInput
 struct Reading: Equatable {
   var format: RecordingFormat?
   var events: [RecordedEvent] = []
+  var libinputEvents: [LibinputEvent] = []
   var notices: [EventBatch.Notice] = []
   var error: RecordingError?
   var devices: [DeviceDescription] = []
@@ -34,6 +35,7 @@ struct Reading: Equatable {
     }
     format = reader.format
     events = batch.events
+    libinputEvents = batch.libinputEvents
     notices = batch.notices
     devices = reader.devices
     paths = reader.devicePaths
