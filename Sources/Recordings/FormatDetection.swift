@@ -35,6 +35,10 @@ struct FormatDetection: Sendable {
   private var place = 0
   private var number = 0
 
+  /// How many bytes were zero in front of it; damage makes a few, and no text has many.
+  private var zeros = 0
+  private static let mostZeros = 16
+
   /// Whether a line was not blank.
   private var sawLine = false
 
@@ -139,6 +143,11 @@ struct FormatDetection: Sendable {
       guard length != nil || isEnough else { return nil }
       number += 1
       let line = UnsafeRawBufferPointer(rebasing: rest.prefix(length ?? rest.count))
+      // A program has such lines too, as words that it prints.
+      zeros += line.count { $0 == 0 }
+      guard zeros <= Self.mostZeros else {
+        return .unknown(RecordingError(.unknownFormat, line: nil))
+      }
       if let finding = finding(line) { return finding }
       place += line.count + 1
     }

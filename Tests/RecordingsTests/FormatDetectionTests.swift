@@ -6,6 +6,15 @@ import Testing
     "this is no recording: neither evemu, libinput record or debug-events, evtest, getevent, "
     + "raw input_event nor a sample table"
 
+  @Test func `words in a program do not make a recording of it`() {
+    let line = "\nInput driver version is 1.0.1\n"
+    for count in [1, 16] {
+      #expect(Reading(String(repeating: "\0", count: count) + line).format == .evtest)
+    }
+    let program = Reading("\u{7f}ELF" + String(repeating: "\0", count: 17) + line)
+    #expect(program.format == nil && program.problem == "-: " + Self.unknown)
+  }
+
   @Test(
     arguments: [
       ("# EVEMU 1.3", .evemu), ("E: 0.000001 0003 0039 0003", .evemu), ("A: 2f 0 9 0 0 0", .evemu),
