@@ -76,7 +76,8 @@ let package = Package(
     tests("QuantitiesTests", of: ["Quantities"]),
     tests("CurvesTests", of: ["Quantities", "Curves"]),
     tests("TouchInputTests", of: ["Quantities", "TouchInput"]),
-    tests("RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"]),
+    tests(
+      "RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"], except: ["Tools"]),
     tests("SynthesisTests", of: ["Quantities", "TouchInput", "Synthesis", "Gestures"]),
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
     tests(

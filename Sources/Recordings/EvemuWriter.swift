@@ -11,12 +11,22 @@ import Quantities
 /// writer.write(description, to: &bytes)
 /// for event in events { writer.write(event, to: &bytes) }
 /// ```
-public struct EvemuWriter: Sendable {
+public struct EvemuWriter: RecordingWriter {
   /// The time of the last synchronization, in milliseconds.
   private var lastReport: Int64?
 
   /// Creates a writer at the start of a recording.
   public init() {}
+
+  public mutating func begin(_ devices: [WrittenDevice], to bytes: inout [UInt8]) {
+    write(devices[0].description, to: &bytes)
+  }
+
+  public mutating func write(_ event: InputEvent, of device: Int, to bytes: inout [UInt8]) {
+    write(event, to: &bytes)
+  }
+
+  public mutating func finish(to bytes: inout [UInt8]) {}
 
   // MARK: Events
 
@@ -24,12 +34,8 @@ public struct EvemuWriter: Sendable {
   ///
   /// Times keep their whole microseconds.
   public mutating func write(_ event: InputEvent, to bytes: inout [UInt8]) {
-    let microseconds = event.time.nanoseconds.floored(by: 1000)
-    let seconds = microseconds.floored(by: 1_000_000)
     bytes.append(contentsOf: "E: ".utf8)
-    bytes.append(decimal: seconds, width: 1)
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(decimal: microseconds - seconds * 1_000_000, width: 6)
+    bytes.append(seconds: event.time)
     bytes.append(UInt8(ascii: " "))
     bytes.append(hexadecimal: UInt64(event.type), width: 4)
     bytes.append(UInt8(ascii: " "))
@@ -38,7 +44,7 @@ public struct EvemuWriter: Sendable {
     bytes.append(decimal: Int64(event.value), width: 4)
     bytes.append(contentsOf: "\t# ".utf8)
     if event.type == EventType.synchronization {
-      writeSeparator(event, at: microseconds.floored(by: 1000), to: &bytes)
+      writeSeparator(event, at: event.time.nanoseconds.floored(by: 1_000_000), to: &bytes)
     } else {
       bytes.append(text: EventNames.name(ofType: event.type) ?? Self.unknown)
       bytes.append(contentsOf: " / ".utf8)
@@ -80,7 +86,7 @@ public struct EvemuWriter: Sendable {
   /// kernel is not named, nor the machine.
   public func write(_ description: DeviceDescription, to bytes: inout [UInt8]) {
     let given = description.name ?? ""
-    let name = given.isEmpty ? EvemuReader.noName : Self.printable(given)
+    let name = given.isEmpty ? EvemuReader.noName : given.onOneLine
     let identity = description.identity
     bytes.append(contentsOf: "# EVEMU 1.3\n".utf8)
     writeComments(on: description, named: name, to: &bytes)
@@ -106,19 +112,9 @@ public struct EvemuWriter: Sendable {
     }
   }
 
-  /// The codes of a device, and those of its axes even where it does not list them.
-  private static func codes(of description: DeviceDescription) -> [UInt16: Set<UInt16>] {
-    var codes = description.codes.filter { !$0.value.isEmpty }
-    if !description.axes.isEmpty {
-      codes[EventType.absolute, default: []].formUnion(description.axes.keys)
-    }
-    codes[EventType.synchronization] = nil
-    return codes
-  }
-
   /// Appends the bits of the codes, a byte for eight, in lines of eight bytes.
   private func writeCodes(of description: DeviceDescription, to bytes: inout [UInt8]) {
-    let codes = Self.codes(of: description)
+    let codes = description.sendableCodes
     let types = Set(codes.keys).union(Self.lines.keys)
     for type in types.sorted() {
       // The bits of the first kind are the kinds themselves.
@@ -163,10 +159,10 @@ public struct EvemuWriter: Sendable {
         contentsOf: "# Size in mm: \(Int64(size.width))x\(Int64(size.height))\n".utf8)
     }
     bytes.append(contentsOf: "# Supported events:\n#   Event type 0 (EV_SYN)\n".utf8)
-    for (type, codes) in Self.codes(of: description).sorted(by: { $0.key < $1.key }) {
+    for (type, codes) in description.listedCodes {
       let typeName = EventNames.name(ofType: type) ?? Self.unknown
       bytes.append(contentsOf: "#   Event type \(type) (\(typeName))\n".utf8)
-      for code in codes.sorted() {
+      for code in codes {
         let codeName = EventNames.name(ofCode: code, type: type) ?? Self.unknown
         bytes.append(contentsOf: "#     Event code \(code) (\(codeName))\n".utf8)
         guard type == EventType.absolute, let axis = description.axes[code] else { continue }
@@ -182,70 +178,9 @@ public struct EvemuWriter: Sendable {
       }
     }
     bytes.append(contentsOf: "# Properties:\n".utf8)
-    for property in 0..<64 where description.properties.rawValue >> UInt64(property) & 1 == 1 {
+    for property in description.properties.numbers {
       let propertyName = EventNames.name(ofProperty: property) ?? Self.unknown
       bytes.append(contentsOf: "#   Property  type \(property) (\(propertyName))\n".utf8)
     }
-  }
-
-  /// A text without what could end its line.
-  private static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .lineSeparator, .paragraphSeparator: "?"
-          default: scalar
-          }
-        }))
-  }
-}
-
-extension Int64 {
-  /// The quotient, rounded down.
-  fileprivate func floored(by divisor: Self) -> Self {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number with zeros in front, which a minus is counted among.
-  fileprivate mutating func append(decimal value: Int64, width: Int) {
-    append(
-      digitsOf: value.magnitude, base: 10, width: value < 0 ? width - 1 : width, sign: value < 0)
-  }
-
-  /// Appends a number with zeros in front.
-  fileprivate mutating func append(hexadecimal value: UInt64, width: Int) {
-    append(digitsOf: value, base: 16, width: width, sign: false)
-  }
-
-  private mutating func append(digitsOf value: UInt64, base: UInt64, width: Int, sign: Bool) {
-    if sign { append(UInt8(ascii: "-")) }
-    let start = count
-    var rest = value
-    while rest > 0 || count - start < width || count == start {
-      let digit = UInt8(rest % base)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      rest /= base
-    }
-    self[start...].reverse()
-  }
-
-  /// Appends a text, with blanks behind it up to a width.
-  fileprivate mutating func append(text: String, width: Int = 0) {
-    append(contentsOf: text.utf8)
-    append(
-      contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, width - text.utf8.count)))
-  }
-
-  /// Appends eight bytes with a blank in front of each, and the end of the line.
-  fileprivate mutating func append(bits: [UInt8]) {
-    for byte in bits {
-      append(UInt8(ascii: " "))
-      append(hexadecimal: UInt64(byte), width: 2)
-    }
-    append(UInt8(ascii: "\n"))
   }
 }

@@ -15,6 +15,14 @@ enum EventNames {
     UInt16(exactly: property).flatMap { properties.names[$0] }
   }
 
+  /// The name of a code in at most 20 letters, as Android's `getevent` prints it, or `nil` if
+  /// another code would be read from that.
+  static func label(ofCode code: UInt16, type: UInt16) -> String? {
+    guard let table = codes[type], let name = table.names[code] else { return nil }
+    var label = String(name.prefix(20))
+    return label.withUTF8 { table.number(of: $0) } == code ? label : nil
+  }
+
   // MARK: From name to number
 
   /// The kind of event with a name.

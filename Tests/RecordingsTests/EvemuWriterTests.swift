@@ -13,6 +13,11 @@ import TouchInput
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A name as formats hold it that quote nothing.
+  static func onOneLine(_ name: String) -> String {
+    Reading(text(DeviceDescription(name: name), [])).devices.first?.name ?? ""
+  }
+
   static let description = DeviceDescription(
     name: "Test Pad", identity: .init(bus: 0x18, vendor: 0x4f3, product: 0x300b, version: 0x100),
     properties: [.pointer, .clickpad],

@@ -1,0 +1,73 @@
+import Quantities
+import Recordings
+import Testing
+import TouchInput
+
+@Suite struct LossCountTests {
+  private func losses(
+    _ format: WritableFormat, name: String? = "Pad", path: String? = nil,
+    _ events: [InputEvent] = []
+  ) -> [Loss] {
+    var description = EvemuWriterTests.description
+    description.name = name
+    var count = LossCount(writing: format)
+    count.note(WrittenDevice(description, path: path))
+    for event in events { count.note(event) }
+    return count.losses
+  }
+
+  @Test func `a format of descriptions loses none`() {
+    for format in [WritableFormat.evemu, .libinput, .evtest, .getevent] {
+      #expect(losses(format) == [])
+      #expect(losses(format, name: "a\nb") == (format == .libinput ? [] : [.nameCharacters]))
+    }
+    #expect(losses(.raw) == [.name, .identity, .properties, .codes, .axes])
+    #expect(losses(.raw, name: nil) == [.identity, .properties, .codes, .axes])
+    #expect(losses(.csv) == losses(.raw))
+    #expect(losses(.sampleTable) == losses(.raw))
+  }
+
+  @Test func `device files are lost where none can stand`() {
+    #expect(losses(.evemu, path: "/dev/input/event4") == [.devicePath])
+    #expect(losses(.getevent, path: "/dev/input/event4") == [])
+    #expect(losses(.getevent, path: "/dev/a b") == [.devicePath])
+  }
+
+  @Test func `times are lost that do not fit`() {
+    let early = InputEvent(-1, 3, 0, 0)
+    let late = InputEvent(2_147_483_648_000_000, 3, 0, 0)
+    let fine = InputEvent(time: Timestamp(nanoseconds: 1001), type: 3, code: 0, value: 0)
+    #expect(losses(.evemu, [early, late]) == [])
+    #expect(losses(.evemu, [fine]) == [.nanoseconds])
+    #expect(losses(.libinput, [early]) == [.earlyTimes])
+    #expect(losses(.narrowRaw, name: nil, [early, late]).last == .lateTimes)
+    #expect(!losses(.narrowRaw, [InputEvent(2_147_483_647_999_999, 3, 0, 0)]).contains(.lateTimes))
+    #expect(!losses(.sampleTable, [fine]).contains(.nanoseconds))
+  }
+
+  @Test func `events are lost where only contacts are held`() {
+    let slots = [
+      InputEvent(1, 3, 0x39, 1), InputEvent(1, 3, 0x35, 1), InputEvent(1, 3, 0x36, 1),
+      InputEvent(1, 1, 0x14a, 1), InputEvent(1, 0, 0, 0),
+    ]
+    let second = [
+      InputEvent(2, 3, 0x2f, 1), InputEvent(2, 3, 0x39, 2), InputEvent(2, 3, 0x35, 1),
+      InputEvent(2, 3, 0x36, 1), InputEvent(2, 0, 0, 0),
+    ]
+    func more(_ format: WritableFormat, _ events: [InputEvent]) -> [Loss] {
+      losses(format, events).filter { !losses(format).contains($0) }
+    }
+    #expect(more(.sampleTable, slots) == [])
+    #expect(more(.sampleTable, slots + second) == [.severalContacts])
+    #expect(more(.csv, slots + second) == [])
+    #expect(more(.csv, [InputEvent(1, 3, 0x3a, 1), InputEvent(1, 1, 0x110, 1)]) == [])
+    #expect(
+      more(.sampleTable, [InputEvent(1, 3, 0x3a, 1), InputEvent(1, 1, 0x110, 1)])
+        == [.contactDetails])
+    #expect(more(.csv, [InputEvent(1, 4, 4, 1)]) == [.otherEvents])
+    #expect(more(.csv, [InputEvent(1, 1, 30, 1)]) == [.otherEvents])
+    #expect(more(.csv, [InputEvent(1, 0, 3, 0)]) == [.dropped])
+    #expect(more(.evtest, [InputEvent(1, 0, 0, 1)]) == [.synchronizationValues])
+    #expect(more(.evtest, [InputEvent(1, 0, 9, 1)]) == [])
+  }
+}
