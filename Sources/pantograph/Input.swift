@@ -185,12 +185,15 @@ struct Input {
 
   /// Reads it as a recording, piece by piece.
   ///
-  /// - Parameter take: Takes what a piece held; returns a problem to stop reading.
+  /// - Parameters:
+  ///   - format: The format, or `nil` to find it out.
+  ///   - take: Takes what a piece held; returns a problem to stop reading.
   /// - Returns: The reader as it is at the end, and the problem that ended the reading early.
   func readRecording(
+    as format: RecordingFormat? = nil,
     _ take: (_ batch: EventBatch, _ reader: RecordingReader) -> Problem?
   ) -> (reader: RecordingReader, problem: Problem?) {
-    var reader = RecordingReader()
+    var reader = format.map { RecordingReader(assuming: $0) } ?? RecordingReader()
     var batch = EventBatch()
     var problem: Problem?
     var isEmpty = true

@@ -47,7 +47,7 @@ enum OutputFile {
   }
 
   /// Whether a name leads to a pipe, a terminal or another device, which lose nothing by writing.
-  private static func isSpecial(_ path: String) -> Bool {
+  static func isSpecial(_ path: String) -> Bool {
     kind(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
   }
 
@@ -64,7 +64,8 @@ enum OutputFile {
     throw problem(path, error)
   }
 
-  private static func problem(_ path: String, _ error: Int32) -> Problem {
+  /// The problem that a file cannot be created.
+  static func problem(_ path: String, _ error: Int32) -> Problem {
     switch error {
     case EEXIST, EISDIR: existing(path)
     case EACCES, EPERM:

@@ -10,7 +10,7 @@ enum Program {
   static var commands: [any Command.Type] {
     [
       ReplayCommand.self, ExplainCommand.self, TestCommand.self, InfoCommand.self,
-      SynthesizeCommand.self, CompletionCommand.self,
+      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CompletionCommand.self,
     ]
   }
 

@@ -133,7 +133,8 @@ struct RecordingRunner {
 
   // MARK: Problems
 
-  private static func problem(_ file: String, _ error: ReplayError) -> Problem {
+  /// The problem that an error of a replay is.
+  static func problem(_ file: String, _ error: ReplayError) -> Problem {
     let status: ExitStatus
     switch error.reason {
     case .noTouchDevice: status = .noDevice

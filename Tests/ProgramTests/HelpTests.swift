@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 @Suite struct HelpTests {
-  static let commands = ["replay", "explain", "test", "info", "synthesize", "completion"]
+  static let commands = [
+    "replay", "explain", "test", "info", "convert", "anonymize", "synthesize", "completion",
+  ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {
     try RunningProgram.run(arguments)

@@ -1,0 +1,156 @@
+import Quantities
+import Recordings
+import Simulation
+import TouchInput
+
+/// A recording that was read to its end, with all its events kept.
+struct StoredRecording: ~Copyable {
+  /// The file.
+  let name: String
+
+  /// The format.
+  private(set) var format: RecordingFormat?
+
+  /// The devices: at least one, which may say nothing, and one for each that an event names.
+  var devices: [WrittenDevice] = []
+
+  /// The tables, if the recording is one of tables.
+  private(set) var tables: [SampleTable] = []
+
+  /// The events.
+  private(set) var events = EventStore()
+
+  /// The devices that were touched.
+  private(set) var touched: Set<Int> = []
+
+  /// The devices that sent events.
+  private(set) var active: Set<Int> = []
+
+  /// The time of the first event.
+  private(set) var origin: Timestamp?
+
+  /// Whether it holds what libinput made of the fingers.
+  private(set) var hasLibinputEvents = false
+
+  /// How many lines were passed over, and the first of them.
+  private(set) var unknownLines = (count: 0, first: 0)
+
+  /// Whether the last line is cut.
+  private(set) var isCut = false
+
+  /// Reads a recording to its end.
+  ///
+  /// - Parameters:
+  ///   - input: Where it comes from.
+  ///   - format: The format, or `nil` to find it out.
+  /// - Throws: That it cannot be read, or not to its end.
+  init(_ input: Input, as format: RecordingFormat? = nil) throws(Problem) {
+    name = input.name
+    var store = EventStore()
+    var (touched, active) = (Set<Int>(), Set<Int>())
+    var origin: Timestamp?
+    var unknownLines = (count: 0, first: 0)
+    var isCut = false
+    var hasLibinputEvents = false
+    let (reader, problem) = input.readRecording(as: format) { batch, _ in
+      for notice in batch.notices {
+        switch notice.kind {
+        case .unknownLine:
+          if unknownLines.count == 0 { unknownLines.first = notice.line }
+          unknownLines.count += 1
+        case .fileCut: isCut = true
+        case .noTimestamps: break
+        }
+      }
+      hasLibinputEvents = hasLibinputEvents || !batch.libinputEvents.isEmpty
+      if origin == nil { origin = batch.events.first?.event.time }
+      for event in batch.events {
+        active.insert(event.device)
+        if event.event.isTouch { touched.insert(event.device) }
+      }
+      do throws(Problem) {
+        try store.append(batch.events)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let problem { throw problem }
+    guard !hasLibinputEvents || store.count > 0 else {
+      throw Problem(
+        .badInput, file: input.name,
+        "it has what libinput made of the fingers and no positions, which no format takes")
+    }
+    self.hasLibinputEvents = hasLibinputEvents
+    self.format = reader.format
+    tables = reader.tables
+    let count = max(reader.devices.count, (active.max() ?? 0) + 1)
+    for index in 0..<count {
+      let isDescribed = reader.devices.indices.contains(index)
+      devices.append(
+        WrittenDevice(
+          isDescribed ? reader.devices[index] : DeviceDescription(),
+          path: isDescribed ? reader.devicePaths[index] : nil))
+    }
+    (self.touched, self.active, self.origin) = (touched, active, origin)
+    (self.unknownLines, self.isCut) = (unknownLines, isCut)
+    events = store
+  }
+
+  /// Puts the events of a table in place of it.
+  mutating func layOut(_ recording: TableRecording) throws(Problem) {
+    devices = [WrittenDevice(recording.device)]
+    var line = 0
+    for event in recording.events {
+      line += 1
+      origin = origin ?? event.time
+      try events.append(CollectionOfOne(RecordedEvent(event: event, line: line)))
+    }
+    touched = line > 0 ? [0] : []
+    active = touched
+  }
+
+  /// What the devices say of themselves.
+  var descriptions: [DeviceDescription] { devices.map(\.description) }
+
+  /// The device files.
+  var paths: [String?] { devices.map(\.path) }
+
+  /// The device that is meant: as chosen, else the one that is touched, else the first that sent
+  /// events.
+  ///
+  /// - Throws: That there is none like that, or that two are touched.
+  func device(_ choice: DeviceChoice) throws(Problem) -> Int {
+    do throws(ReplayError) {
+      try choice.check(of: descriptions, at: paths)
+    } catch {
+      throw Problem(.misused, file: name, error.description)
+    }
+    if let index = choice.index(in: descriptions, paths: paths) { return index }
+    let devices = devices
+    let candidates = touched.filter { devices.count == 1 || devices[$0].description.kind != .other }
+      .sorted()
+    guard candidates.count < 2 else {
+      let numbers = candidates.map { index in
+        devices[index].description.name.map { "\(Words.name($0)) (number \(index + 1))" }
+          ?? "number \(index + 1)"
+      }
+      throw Problem(
+        .badInput, file: name,
+        "several devices are touched, \(numbers.joined(separator: ", ")): choose one with --device")
+    }
+    return candidates.first ?? active.min() ?? 0
+  }
+}
+
+extension InputEvent {
+  /// Whether touches send such an event.
+  fileprivate var isTouch: Bool {
+    switch type {
+    case EventType.absolute: code >= AxisCode.slot
+    case EventType.key: code == KeyCode.touch
+    case EventType.synchronization: code == SynchronizationCode.contactReport
+    default: false
+    }
+  }
+}

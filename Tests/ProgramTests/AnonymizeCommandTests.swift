@@ -1,0 +1,318 @@
+import Foundation
+import Testing
+
+@Suite struct AnonymizeCommandTests {
+  private func anonymize(_ arguments: [String], input: String = "") throws -> RunningProgram {
+    try RunningProgram.run(["anonymize"] + arguments, input: input)
+  }
+
+  /// Words that no result may have, whatever the format is; numbers are those of the time.
+  static let secrets = [
+    "Anna", "Secret", "secret", "annas-laptop", "5c:f3:70", "SN-4711", "LENOVO", "6.1.0-hush",
+    "by-id", "1342000000", "1342000", "KEY_A", "diary",
+  ]
+
+  static let evemu = """
+    # EVEMU 1.3
+    # Kernel: 6.1.0-hush
+    # DMI: dmi:bvnLENOVO:annas-laptop
+    # Anna's Secret diary
+    N: Anna’s Magic Trackpad 5c:f3:70:8a:00:01
+    I: 0005 05ac 0265 0001
+    P: 01 00 00 00 00 00 00 00
+    B: 01 00 00 00 40 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 01 00 00 00 00 00
+    B: 01 20 04 00 00 00 00 00 00
+    B: 03 03 00 00 00 00 81 60 02
+    A: 00 0 1000 0 0 10
+    A: 01 0 1000 0 0 10
+    A: 28 0 65535 0 0 0
+    A: 35 0 1000 0 0 10
+    A: 36 0 1000 0 0 10
+    E: 1342000000.100000 0003 0039 0001\t# Anna
+    E: 1342000000.100000 0003 0028 4711\t# SN-4711
+    E: 1342000000.100000 0003 0035 0100
+    E: 1342000000.100000 0003 0036 0100
+    E: 1342000000.100000 0001 014a 0001
+    E: 1342000000.100000 0000 0000 0000
+    E: 1342000000.110000 0004 0004 458756
+    E: 1342000000.110000 0001 001e 0001
+    E: 1342000000.110000 0000 0000 0000
+    E: 1342000000.120000 0003 0035 0200
+    E: 1342000000.120000 0001 001e 0000
+    E: 1342000000.120000 0000 0000 0000
+    E: 1342000000.130000 0003 0039 -001
+    E: 1342000000.130000 0001 014a 0000
+    E: 1342000000.130000 0000 0000 0000
+
+    """
+
+  static let libinput = """
+    # libinput record
+    version: 1
+    ndevices: 2
+    libinput:
+      version: "1.22.1-Secret"
+      git: "unknown"
+    system:
+      os: "debian:12-Secret"
+      kernel: "6.1.0-hush"
+      dmi: "dmi:bvnLENOVO:annas-laptop"
+    devices:
+    - node: /dev/input/by-id/usb-Secret_SN-4711-event
+      evdev:
+        # Name: Anna's Trackpad
+        name: "Anna's Trackpad"
+        id: [5, 1452, 613, 1]
+        codes:
+          1: [30, 325, 330] # EV_KEY
+          3: [0, 1, 53, 54, 57] # EV_ABS
+          4: [4] # EV_MSC
+        absinfo:
+          0: [0, 1000, 0, 0, 10]
+          1: [0, 1000, 0, 0, 10]
+          53: [0, 1000, 0, 0, 10]
+          54: [0, 1000, 0, 0, 10]
+        properties: [0]
+      hid: [
+        0x05, 0x01
+      ]
+      udev:
+        properties:
+        - ID_SERIAL=SN-4711
+        - LIBINPUT_DEVICE_GROUP=5/5ac/265:5c:f3:70:8a:00:01
+      quirks:
+      - AttrSecret=1
+      events:
+      # Current time is 12:31:56, says Anna
+      - evdev:
+        - [1342000000, 100000,   3,  57,       1] # EV_ABS / ABS_MT_TRACKING_ID
+        - [1342000000, 100000,   3,  53,     100]
+        - [1342000000, 100000,   3,  54,     100]
+        - [1342000000, 100000,   1, 330,       1]
+        - [1342000000, 100000,   0,   0,       0]
+      - evdev:
+        - [1342000000, 110000,   4,   4,  458756]
+        - [1342000000, 110000,   1,  30,       1] # EV_KEY / KEY_A
+        - [1342000000, 110000,   0,   0,       0]
+      - evdev:
+        - [1342000000, 120000,   3,  57,      -1]
+        - [1342000000, 120000,   1, 330,       0]
+        - [1342000000, 120000,   0,   0,       0]
+    - node: /dev/input/event3
+      evdev:
+        name: "Secret Keyboard of Anna"
+        id: [3, 1, 1, 1]
+        codes:
+          1: [30, 31] # EV_KEY
+        properties: []
+      events:
+      - evdev:
+        - [1342000000, 105000,   1,  30,       1] # EV_KEY / KEY_A
+        - [1342000000, 105000,   0,   0,       0]
+
+    """
+
+  static let evtest = """
+    anna@annas-laptop:~/diary$ evtest /dev/input/by-id/Secret
+    Input driver version is 1.0.1
+    Input device ID: bus 0x5 vendor 0x5ac product 0x265 version 0x1
+    Input device name: "Trackpad von Anna"
+    Supported events:
+      Event type 1 (EV_KEY)
+        Event code 30 (KEY_A)
+        Event code 325 (BTN_TOOL_FINGER)
+        Event code 330 (BTN_TOUCH)
+      Event type 3 (EV_ABS)
+        Event code 0 (ABS_X)
+          Min        0
+          Max     1000
+        Event code 1 (ABS_Y)
+          Min        0
+          Max     1000
+    Properties:
+      Property type 0 (INPUT_PROP_POINTER)
+    Testing ... (interrupt to exit)
+    # Anna's Secret
+    Event: time 1342000000.100000, type 3 (EV_ABS), code 0 (ABS_X), value 100
+    Event: time 1342000000.100000, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 1
+    Event: time 1342000000.100000, -------------- SYN_REPORT ------------
+    Event: time 1342000000.110000, type 1 (EV_KEY), code 30 (KEY_A), value 1
+    Event: time 1342000000.110000, -------------- SYN_REPORT ------------
+    Event: time 1342000000.120000, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 0
+    Event: time 1342000000.120000, -------------- SYN_REPORT ------------
+
+    """
+
+  static let getevent = """
+    add device 1: /dev/input/by-id/Secret-kbd
+      name:     "Anna's Secret Keyboard"
+      location: "annas-laptop"
+      id:       "SN-4711"
+      events:
+        KEY (0001): KEY_A
+    add device 2: /dev/input/event4
+      bus:      0005
+      vendor    05ac
+      product   0265
+      version   0001
+      name:     "Touchscreen (Anna)"
+      location: "5c:f3:70:8a:00:01"
+      events:
+        KEY (0001): BTN_TOUCH KEY_A
+        ABS (0003): ABS_MT_POSITION_X : value 0, min 0, max 1000, fuzz 0, flat 0, resolution 10
+                    ABS_MT_POSITION_Y : value 0, min 0, max 1000, fuzz 0, flat 0, resolution 10
+      input props:
+        INPUT_PROP_DIRECT
+    [1342000000.100000] /dev/input/event4: EV_ABS       ABS_MT_TRACKING_ID   00000001
+    [1342000000.100000] /dev/input/event4: EV_ABS       ABS_MT_POSITION_X    00000064
+    [1342000000.100000] /dev/input/event4: EV_SYN       SYN_REPORT           00000000
+    [1342000000.110000] /dev/input/by-id/Secret-kbd: EV_KEY       KEY_A                DOWN
+    [1342000000.110000] /dev/input/by-id/Secret-kbd: EV_SYN       SYN_REPORT           00000000
+    [1342000000.110000] /dev/input/event4: EV_KEY       KEY_A                DOWN
+    [1342000000.110000] /dev/input/event4: EV_SYN       SYN_REPORT           00000000
+    [1342000000.120000] /dev/input/event4: EV_ABS       ABS_MT_TRACKING_ID   ffffffff
+    [1342000000.120000] /dev/input/event4: EV_SYN       SYN_REPORT           00000000
+
+    """
+
+  static let table = """
+    {"schema": "sample-table/1", "title": "Anna's Secret", "travel": 1000, "author": "Anna",
+     "columns": ["t", "x"], "variants": {
+       "Anna at annas-laptop": {"samples": [[1342000000.1, 10], [1342000000.2, 30.5]],
+                 "end": {"t": 1342000000.3, "kind": "lift"}},
+       "diary": {"samples": [[1342000000.1, 10]]}}}
+
+    """
+
+  static let formats = [
+    ("evemu", evemu), ("libinput", libinput), ("evtest", evtest), ("getevent", getevent),
+    ("sample-table", table),
+  ]
+
+  private func check(_ result: RunningProgram, _ comment: String) {
+    #expect(result.status == 0, "\(comment): \(result.errors)")
+    #expect(!result.output.isEmpty)
+    for secret in Self.secrets {
+      #expect(!result.output.contains(secret), "\(comment): \(secret)")
+    }
+    // What is typed is gone with its time: 458756 is a scan code, 30 is the key A.
+    #expect(!result.output.contains("458756"), "\(comment)")
+    #expect(!result.output.contains("0001 001e"), "\(comment)")
+    #expect(result.output.matches(of: /0\.01\b|010000/).isEmpty, "\(comment)")
+  }
+
+  @Test(arguments: formats)
+  func `no secret is in the result, in any format`(format: String, text: String) throws {
+    let same = try anonymize(["-", "-o", "-"], input: text)
+    check(same, format)
+    let known = try RunningProgram.run(["info", "--json", "-"], input: same.output)
+    #expect(known.output.contains("\"format\":\"\(format)\""))
+    guard format != "sample-table" else { return }
+    for target in ["evemu", "libinput", "evtest", "getevent", "csv", "sample-table"] {
+      check(try anonymize(["-", "--to", target, "-o", "-"], input: text), "\(format) to \(target)")
+    }
+    #expect(same.errors.contains("removed: "))
+    #expect(same.errors.contains("the motion itself can tell a person apart"))
+    #expect(try anonymize(["-", "-q", "-o", "-"], input: text).errors.isEmpty)
+  }
+
+  @Test func `records begin at 0 and have no keys`() throws {
+    let folder = try TemporaryFolder()
+    let raw = folder.path("a.raw")
+    let evemu = try folder.write(Self.evemu, to: "a.evemu")
+    #expect(try RunningProgram.run(["convert", "-q", evemu, "-o", raw]).status == 0)
+    #expect(try anonymize([raw, "-q", "-o", folder.path("b.raw")]).status == 0)
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.path("b.raw"))))
+    #expect(bytes.count == 10 * 24)
+    #expect(bytes.prefix(16).allSatisfy { $0 == 0 })
+    for record in stride(from: 0, to: bytes.count, by: 24) {
+      let (type, code) = (bytes[record + 16], bytes[record + 18])
+      #expect([0, 3].contains(type) || type == 1 && code == 0x4a && bytes[record + 19] == 1)
+      #expect(bytes[record..<record + 8].allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test func `motion, ranges and numbers are kept`() throws {
+    let result = try anonymize(["-", "-o", "-"], input: Self.evemu)
+    let lines = result.lines
+    #expect(lines.contains("N: Magic Trackpad"))
+    #expect(lines.contains("I: 0005 05ac 0265 0001"))
+    #expect(lines.contains("A: 35 0 1000 0 0 10"))
+    #expect(!lines.contains { $0.hasPrefix("A: 28") })
+    let events = lines.filter { $0.hasPrefix("E:") }.map { $0.prefix(26) }
+    #expect(
+      events == [
+        "E: 0.000000 0003 0039 0001", "E: 0.000000 0003 0035 0100", "E: 0.000000 0003 0036 0100",
+        "E: 0.000000 0001 014a 0001", "E: 0.000000 0000 0000 0000", "E: 0.020000 0003 0035 0200",
+        "E: 0.020000 0000 0000 0000", "E: 0.030000 0003 0039 -001", "E: 0.030000 0001 014a 0000",
+        "E: 0.030000 0000 0000 0000",
+      ])
+    #expect(result.errors.contains("the name 'Magic Trackpad'"))
+    #expect(result.errors.contains("4 events that no touch sends"))
+  }
+
+  @Test(arguments: [
+    ("SynPS/2 Synaptics TouchPad", "SynPS/2 Synaptics TouchPad"),
+    ("ELAN0732:00 04F3:22E1", "ELAN0732:00 04F3:22E1"),
+    ("DLL07BE:01 06CB:7A13 Touchpad", "DLL07BE:01 06CB:7A13 Touchpad"),
+    ("Apple Inc. Magic Trackpad 2", "Apple Inc. Magic Trackpad 2"),
+    ("VEN_0488:00 0488:1024 Touchpad", "VEN_0488:00 0488:1024 Touchpad"),
+    ("ITE Tech. Inc. ITE Device(8595) Touchpad", "ITE Tech. Inc. ITE Device(8595) Touchpad"),
+    ("N-Trig-MultiTouch-Virtual-Device", "N-Trig-MultiTouch-Virtual-Device"),
+    ("Advanced Silicon S.A. CoolTouch® 10.1", "Advanced Silicon S.A. CoolTouch® 10.1"),
+    ("Pad 1b4e28ba-2fa1-11d2-883f-0016d3cca427", "Pad"), ("Pad 10.0.0.17:8080/x/y", "Pad"),
+    ("bcm5974", "bcm5974"), ("Pad [at home] 3", "Pad 3"), ("Pad (Anna Maria) 3", "Pad 3"),
+    ("sec_touchscreen", "sec_touchscreen"),
+    ("Anna's Trackpad", "Trackpad"), ("Anna’s Magic Trackpad 2", "Magic Trackpad 2"),
+    ("Jonas' Trackpad", "Trackpad"), ("Trackpad de Anna Maria", "Trackpad"),
+    ("Trackpad #2 of Anna", "Trackpad #2"), ("Touchpad (anna@home.org)", "Touchpad"),
+    ("Touchpad annas-laptop.local", "Touchpad"), ("Pad 5c:f3:70:8a:00:01", "Pad"),
+    ("Pad SN20190412007", "Pad"), ("Anna's", "Unnamed touchpad"), ("\"Anna\"", "Unnamed touchpad"),
+  ])
+  func `a name keeps the model, not the owner`(name: String, kept: String) throws {
+    let text = Self.evemu.replacing("Anna’s Magic Trackpad 5c:f3:70:8a:00:01", with: name)
+    let result = try anonymize(["-", "-q", "-o", "-"], input: text)
+    #expect(result.lines.first { $0.hasPrefix("N: ") } == "N: " + kept)
+  }
+
+  @Test func `another name may be given`() throws {
+    let result = try anonymize(["-", "--name", "A Pad", "-q", "-o", "-"], input: Self.evemu)
+    #expect(result.lines.contains("N: A Pad"))
+  }
+
+  @Test func `a recording without a touch device is refused`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      E: 0.000001 0001 001e 0001
+      E: 0.000001 0000 0000 0000
+
+      """
+    let result = try anonymize(["-", "-o", folder.path("a.evemu")], input: text)
+    #expect(result.status == 69)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a.evemu")))
+    #expect(try anonymize(["nowhere", "-o", "-"]).status == 66)
+    #expect(try anonymize(["-", "-o", "-"], input: "hello\n").status == 65)
+    #expect(try anonymize(["-"]).status == 64)
+    let path = try folder.write("old", to: "b.evemu")
+    #expect(try anonymize(["@pad-3f-flick-right-01", "-o", path]).status == 73)
+  }
+
+  @Test func `the result of a sample replays the same`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.evemu")
+    #expect(try anonymize(["@pad-3f-flick-right-01", "-q", "-o", path]).status == 0)
+    let wanted = try RunningProgram.run(["replay", "-q", "@pad-3f-flick-right-01"]).lines
+    #expect(try RunningProgram.run(["replay", "-q", path]).lines.last == wanted.last)
+  }
+
+  @Test func `help teaches`() throws {
+    let help = try RunningProgram.run(["help", "anonymize"])
+    #expect(help.status == 0)
+    #expect(help.lines.allSatisfy { $0.count <= 100 })
+    #expect(help.output.contains("can tell a person apart"))
+  }
+}
