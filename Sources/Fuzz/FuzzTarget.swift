@@ -69,7 +69,8 @@ enum FuzzTarget: String, CaseIterable {
     }
     check(replay.takeFindings())
     check(replay.takeLibinputFindings())
-    rewrite(whole)
+    let formats = WritableFormat.allCases
+    rewrite(whole, as: formats[bytes.count % formats.count])
   }
 
   private static func reading(
@@ -97,20 +98,63 @@ enum FuzzTarget: String, CaseIterable {
     return reading
   }
 
-  /// Writes what was read as evemu, and reads it again: the events must be the same.
-  private static func rewrite(_ reading: Reading) {
+  /// Writes what was read in a format, and reads it again: the events must be the same where the
+  /// format holds them.
+  ///
+  /// One format for each input: all of them would take longer than everything else.
+  private static func rewrite(_ reading: Reading, as format: WritableFormat) {
+    if !reading.tables.isEmpty { rewrite(reading.tables) }
     let isWritable = reading.events.allSatisfy {
       $0.event.time >= .zero && $0.event.time.nanoseconds % 1000 == 0
     }
     guard reading.error == nil, reading.devices.count <= 1, isWritable else { return }
+    let device = WrittenDevice(reading.devices.first ?? DeviceDescription())
+    let events = reading.events.map(\.event)
+    let bytes = written(events, of: device, as: format)
+    var part = RecordingPart()
+    var taken: [InputEvent] = []
+    for event in events.prefix(events.count / 2) { part.skip(event) }
+    for event in events.suffix(events.count / 2) { part.take(event, into: &taken) }
+    // The reader of records does not know which are the short ones.
+    let isReadable = format.capacity.contains(.events) && format != .narrowRaw
+    guard isReadable, let source = RecordingFormat(rawValue: format.rawValue) else { return }
+    let again = bytes.withUnsafeBytes { Self.reading($0, as: source, chunk: max($0.count, 1)) }
+    var expected = events
+    if !format.capacity.contains(.synchronizationValues) {
+      for index in expected.indices
+      where expected[index].type == EventType.synchronization && expected[index].code <= 3 {
+        expected[index].value = 0
+      }
+    }
+    precondition(again.events.map(\.event) == expected, "What is written is not what is read")
+  }
+
+  private static func written(
+    _ events: [InputEvent], of device: WrittenDevice, as format: WritableFormat
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    var writer = EvemuWriter()
-    writer.write(reading.devices.first ?? DeviceDescription(), to: &bytes)
-    for event in reading.events { writer.write(event.event, to: &bytes) }
-    let again = bytes.withUnsafeBytes { Self.reading($0, as: .evemu, chunk: $0.count) }
-    precondition(
-      again.events.map(\.event) == reading.events.map(\.event),
-      "What is written is not what is read")
+    var writer = format.writer()
+    var losses = LossCount(writing: format)
+    losses.note(device)
+    writer.begin([device], to: &bytes)
+    for event in events {
+      losses.note(event)
+      writer.write(event, of: 0, to: &bytes)
+    }
+    writer.finish(to: &bytes)
+    return bytes
+  }
+
+  /// Writes tables, and as events each.
+  private static func rewrite(_ tables: [SampleTable]) {
+    var bytes: [UInt8] = []
+    SampleTableWriter.write(tables, to: &bytes)
+    let again = bytes.withUnsafeBytes { reading($0, as: .sampleTable, chunk: $0.count) }
+    precondition(again.error == nil, "A table that is written cannot be read")
+    for table in tables {
+      let recording = TableRecording(table)
+      _ = written(Array(recording.events), of: WrittenDevice(recording.device), as: .libinput)
+    }
   }
 
   // MARK: Decisions
