@@ -1,3 +1,5 @@
+public import Quantities
+
 /// What a chunk of a recording holds: events, and what else there is to say.
 ///
 /// A batch is filled again and again, so that reading allocates nothing once it has grown.
@@ -29,11 +31,26 @@ public struct EventBatch: Sendable {
     }
   }
 
+  /// A report of a HID device, which may be worth no event.
+  public struct Report: Hashable, Sendable {
+    /// When it came.
+    public var time: Timestamp
+
+    /// The line it stands on, counted from 1.
+    public var line: Int
+
+    /// The index of its device in the reader's `devices`.
+    public var device: Int
+  }
+
   /// The events, in the order of the recording.
   public internal(set) var events: [RecordedEvent] = []
 
   /// What libinput made of the events, if the recording has it.
   public internal(set) var libinputEvents: [LibinputEvent] = []
+
+  /// The reports that the events were made of, where a recording holds reports.
+  public internal(set) var reports: [Report] = []
 
   /// What else was found.
   public internal(set) var notices: [Notice] = []
@@ -45,6 +62,7 @@ public struct EventBatch: Sendable {
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     libinputEvents.removeAll(keepingCapacity: true)
+    reports.removeAll(keepingCapacity: true)
     notices.removeAll(keepingCapacity: true)
   }
 }

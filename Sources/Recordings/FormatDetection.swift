@@ -178,6 +178,7 @@ struct FormatDetection: Sendable {
     if isEvemu(line) { return .evemu }
     if isLibinput(line) { return .libinput }
     if isEvtest(line) { return .evtest }
+    if isHID(line) { return .hid }
     if isGetevent(line, isIndented: isIndented) { return .getevent }
     return isDebugEvents(line) ? .debugEvents : nil
   }
@@ -261,6 +262,26 @@ struct FormatDetection: Sendable {
       || line.starts(with: "Supported events:") || EvtestReader.isPythonEvent(line)
   }
 
+  /// Whether a line is a report descriptor, a device number or a report.
+  private static func isHID(_ line: ByteCursor) -> Bool {
+    var line = line
+    let prefix = line.peek()
+    guard line.peek(1) == UInt8(ascii: ":") else { return false }
+    line.skip(2)
+    line.skipBlanks()
+    switch Character(UnicodeScalar(prefix)) {
+    case "D": return line.unsignedDecimal() != nil && line.isAtFieldEnd
+    case "R": break
+    case "E":
+      guard line.unsignedDecimal() != nil, line.skip("."), line.unsignedDecimal() != nil else {
+        return false
+      }
+      line.skipBlanks()
+    default: return false
+    }
+    return line.unsignedDecimal() != nil && hasBytes(&line, 1)
+  }
+
   /// Whether a line has something like `-event6  GESTURE_SWIPE_UPDATE`.
   private static func isDebugEvents(_ line: ByteCursor) -> Bool {
     var line = line
@@ -281,31 +302,10 @@ struct FormatDetection: Sendable {
 
   /// Why a recording with such a line is not read, if that is clear.
   private static func refusal(of line: ByteCursor) -> String? {
-    if isHidRecorder(line) { return "hid-recorder reports are not read yet" }
     if isUmockdev(line) {
       return "a dump of umockdev-record is not read: record with evemu-record instead"
     }
     return nil
-  }
-
-  /// Whether a line is a report descriptor, a device number or a report.
-  private static func isHidRecorder(_ line: ByteCursor) -> Bool {
-    var line = line
-    let prefix = line.peek()
-    guard line.peek(1) == UInt8(ascii: ":") else { return false }
-    line.skip(2)
-    line.skipBlanks()
-    switch Character(UnicodeScalar(prefix)) {
-    case "D": return line.unsignedDecimal() != nil && line.isAtFieldEnd
-    case "R": break
-    case "E":
-      guard line.unsignedDecimal() != nil, line.skip("."), line.unsignedDecimal() != nil else {
-        return false
-      }
-      line.skipBlanks()
-    default: return false
-    }
-    return line.unsignedDecimal() != nil && hasBytes(&line, 1)
   }
 
   /// Whether a line is of a device, of its ioctls, or of what was read from it.

@@ -12,6 +12,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// The text of Android's `getevent`.
   case getevent
 
+  /// The text of `hid-recorder`: the reports of HID devices.
+  case hid
+
   /// The kernel's `struct input_event`, one after the other.
   case raw
 

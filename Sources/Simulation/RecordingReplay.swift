@@ -118,10 +118,10 @@ public struct RecordingReplay: Sendable {
     _ batch: EventBatch, of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
     for notice in batch.notices { log.note(notice) }
-    eventCount &+= batch.events.count &+ batch.libinputEvents.count
+    eventCount &+= max(batch.events.count, batch.reports.count) &+ batch.libinputEvents.count
     meant = choice.index(in: devices, paths: paths)
     if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
-    if origin == nil { origin = batch.events.first?.event.time }
+    if origin == nil { origin = batch.reports.first?.time ?? batch.events.first?.event.time }
     for event in batch.events {
       if event.device == chosen {
         try replay?.handle(event.event, line: event.line)

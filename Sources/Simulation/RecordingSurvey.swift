@@ -12,7 +12,7 @@ public struct RecordingSurvey: Sendable {
     /// What it says of itself.
     public let description: DeviceDescription
 
-    /// How many events it sent.
+    /// How many events it sent, or reports, where the recording holds reports.
     public fileprivate(set) var events = 0
 
     /// How many frames it closed.
@@ -67,7 +67,7 @@ public struct RecordingSurvey: Sendable {
     case wall
   }
 
-  /// The number of events of all devices.
+  /// The number of events of all devices, or of reports, where the recording holds reports.
   public private(set) var events = 0
 
   /// The number of frames of all devices.
@@ -129,11 +129,16 @@ public struct RecordingSurvey: Sendable {
   /// Takes what a chunk of the recording held.
   public mutating func handle(_ batch: EventBatch, of descriptions: [DeviceDescription]) {
     for notice in batch.notices { notices.note(notice) }
+    for report in batch.reports {
+      count(report.time, at: place(of: report.device, descriptions))
+    }
+    let isOfReports = !batch.reports.isEmpty
     var place = 0
     for recorded in batch.events {
       if place >= devices.count || devices[place].index != recorded.device {
         place = self.place(of: recorded.device, descriptions)
       }
+      if !isOfReports { count(recorded.event.time, at: place) }
       take(recorded, at: place)
     }
     for event in batch.libinputEvents { take(event) }
@@ -193,12 +198,15 @@ public struct RecordingSurvey: Sendable {
     return devices.count - 1
   }
 
+  private mutating func count(_ time: Timestamp, at place: Int) {
+    events &+= 1
+    smallest = min(smallest ?? time, time)
+    largest = max(largest ?? time, time)
+    devices[place].events &+= 1
+  }
+
   private mutating func take(_ recorded: RecordedEvent, at place: Int) {
     let event = recorded.event
-    events &+= 1
-    smallest = min(smallest ?? event.time, event.time)
-    largest = max(largest ?? event.time, event.time)
-    devices[place].events &+= 1
     let output = devices[place].decoder.handle(event)
     if !output.issues.isEmpty { devices[place].warnings.note(output.issues, line: recorded.line) }
     if event.type == EventType.synchronization, event.code == SynchronizationCode.report {

@@ -87,11 +87,17 @@ public enum AxisCode {
   /// An axis that few drivers send the y position on, `ABS_RX` in the kernel.
   @inlinable public static var rotationX: UInt16 { 0x03 }
 
+  /// The pressure of the only contact, `ABS_PRESSURE` in the kernel.
+  @inlinable public static var singlePressure: UInt16 { 0x18 }
+
   /// The slot that the following values belong to, `ABS_MT_SLOT` in the kernel.
   @inlinable public static var slot: UInt16 { 0x2f }
 
   /// The longer axis of the touching area, `ABS_MT_TOUCH_MAJOR` in the kernel.
   @inlinable public static var touchMajor: UInt16 { 0x30 }
+
+  /// The shorter axis of the touching area, `ABS_MT_TOUCH_MINOR` in the kernel.
+  @inlinable public static var touchMinor: UInt16 { 0x31 }
 
   /// The x position of a contact, `ABS_MT_POSITION_X` in the kernel.
   @inlinable public static var contactX: UInt16 { 0x35 }
@@ -113,4 +119,10 @@ public enum AxisCode {
 
   /// The largest number of an axis, `ABS_MAX` in the kernel.
   @inlinable public static var maximum: UInt16 { 0x3f }
+}
+
+/// The codes of events that fit no other kind.
+public enum MiscellaneousCode {
+  /// When the device looked, in microseconds on its own clock, `MSC_TIMESTAMP` in the kernel.
+  @inlinable public static var timestamp: UInt16 { 0x05 }
 }

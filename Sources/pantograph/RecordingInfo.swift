@@ -78,10 +78,11 @@ struct RecordingInfo {
       }
       if let surface { entry("size", sizeText(surface)) }
       if format != .debugEvents { entry("ranges", rangeText) }
+      let unit = format == .hid ? "reports" : "events"
       let shares =
-        format == .debugEvents
-        ? "\(survey.events) events" : "\(survey.events) events in \(survey.frames) frames"
-      entry("events", "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
+        "\(survey.events) \(unit)"
+        + (format == .debugEvents ? "" : " in \(survey.frames) frames")
+      entry(unit, "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
       if let text = clockText { entry("clock", text) }
       if let device, let rate = device.rate {
         entry("rate", "\(Words.short(rate)) frames/s while touched, \(intervalText(device))")

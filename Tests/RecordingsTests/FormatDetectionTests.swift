@@ -4,7 +4,7 @@ import Testing
 @Suite struct FormatDetectionTests {
   static let unknown =
     "this is no recording: neither evemu, libinput record or debug-events, evtest, getevent, "
-    + "raw input_event nor a sample table"
+    + "hid-recorder, raw input_event nor a sample table"
 
   @Test func `words in a program do not make a recording of it`() {
     let line = "\nInput driver version is 1.0.1\n"
@@ -39,6 +39,8 @@ import Testing
       ("> > -event1   DEVICE_ADDED                Power Button  seat0", .debugEvents),
       ("add device 1: /dev/input/event0", .getevent),
       ("could not get driver version for /dev/input/mouse0, Not a typewriter", .getevent),
+      ("R: 176 05 01 09", .hid), ("D:0", .hid), ("D: 1", .hid),
+      ("E: 000000.124738 8 01 00 00", .hid), ("E: 12.000000 1024 01 00", .hid),
       ("{\"schema\": \"sample-table/1\"}", .sampleTable),
     ] as [(String, RecordingFormat)])
   func `the first telling line tells the format`(line: String, format: RecordingFormat) {
@@ -65,11 +67,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("R: 176 05 01 09", "hid-recorder reports are not read yet"),
-    ("D:0", "hid-recorder reports are not read yet"),
-    ("D: 1", "hid-recorder reports are not read yet"),
-    ("E: 000000.124738 8 01 00 00", "hid-recorder reports are not read yet"),
-    ("E: 12.000000 1024 01 00", "hid-recorder reports are not read yet"),
     (
       "P: /devices/platform/i8042/serio1",
       "a dump of umockdev-record is not read: record with evemu-record instead"

@@ -7,6 +7,7 @@ struct Reading: Equatable {
   var format: RecordingFormat?
   var events: [RecordedEvent] = []
   var libinputEvents: [LibinputEvent] = []
+  var reports: [EventBatch.Report] = []
   var notices: [EventBatch.Notice] = []
   var error: RecordingError?
   var devices: [DeviceDescription] = []
@@ -36,6 +37,7 @@ struct Reading: Equatable {
     format = reader.format
     events = batch.events
     libinputEvents = batch.libinputEvents
+    reports = batch.reports
     notices = batch.notices
     devices = reader.devices
     paths = reader.devicePaths
@@ -260,6 +262,7 @@ enum Sample {
   static let all: [(name: String, bytes: [UInt8])] = [
     ("evemu", Array(evemu.utf8)), ("libinput", Array(libinput.utf8)),
     ("evtest", Array(evtest.utf8)), ("getevent", Array(getevent.utf8)), ("raw", raw),
-    ("narrow raw", narrowRaw), ("sample table", Array(table.utf8)),
+    ("hid", Array(HIDSample.text.utf8)), ("narrow raw", narrowRaw),
+    ("sample table", Array(table.utf8)),
   ]
 }

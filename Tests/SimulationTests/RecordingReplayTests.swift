@@ -216,6 +216,18 @@ import Transitions
     #expect(empty.device.name == "Keyboard")
   }
 
+  @Test func `reports of a device that nobody touches are worth no event, and are no touch`() throws
+  {
+    var replay = RecordingReplay(settings: ReplayTests.settings())
+    var batch = EventBatch()
+    batch.reports.append(.init(time: Timestamp(nanoseconds: 7), line: 4, device: 0))
+    try replay.handle(batch, of: [.keyboard])
+    #expect(throws: ReplayError(.noTouchDevice(name: "Keyboard"))) {
+      try replay.finish(of: [.keyboard])
+    }
+    #expect(replay.warnings == [])
+  }
+
   @Test func `keys of a keyboard are no touch, even on its own`() {
     var recording = Recording(devices: [.keyboard])
     recording.send(0, Self.noise)

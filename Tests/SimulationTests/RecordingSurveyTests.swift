@@ -37,6 +37,27 @@ import TouchInput
     #expect(survey.devices.map(\.frames) == [4, 1])
   }
 
+  @Test func `reports count where there are some, also those without events`() {
+    var survey = RecordingSurvey()
+    var batch = EventBatch()
+    for (index, time) in [5, 8, 40].enumerated() {
+      batch.reports.append(
+        .init(time: Timestamp(nanoseconds: Int64(time) * 1_000_000), line: index, device: 0))
+    }
+    for event in TouchScript.swipe([0, 10], from: 8).events {
+      batch.events.append(RecordedEvent(event: event, line: 1))
+    }
+    survey.handle(batch, of: [.surface(), .keyboard])
+    batch.removeAll()
+    batch.reports.append(.init(time: Timestamp(nanoseconds: 99_000_000), line: 4, device: 1))
+    survey.handle(batch, of: [.surface(), .keyboard])
+    survey.finish()
+    #expect(survey.events == 4)
+    #expect(survey.devices.map(\.events) == [3, 1])
+    #expect(survey.duration == .milliseconds(94))
+    #expect(survey.warnings(of: nil) == [])
+  }
+
   @Test func `contacts and touches are counted, and places seen`() throws {
     var script = TouchScript()
     script.frame(0, [0: (100, 500), 1: (900, 40)])
