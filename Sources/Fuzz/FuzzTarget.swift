@@ -9,9 +9,12 @@ import Transitions
 
 /// What is fuzzed: each reader, the detection of formats, and the way from events to decisions.
 enum FuzzTarget: String, CaseIterable {
-  case evemu, libinput, evtest, getevent, raw
+  case evemu, libinput, evtest, getevent, hid, raw
   case debugEvents = "debug-events"
   case sampleTable = "sample-table"
+
+  /// A report descriptor and reports as bytes, of which a recording is made.
+  case reports
 
   /// A recording of any format, found out by its content, and replayed.
   case detection
@@ -29,6 +32,8 @@ enum FuzzTarget: String, CaseIterable {
     case .libinput: Self.read(bytes, as: .libinput)
     case .evtest: Self.read(bytes, as: .evtest)
     case .getevent: Self.read(bytes, as: .getevent)
+    case .hid: Self.read(bytes, as: .hid)
+    case .reports: Self.read(Self.recording(bytes), as: .hid)
     case .raw: Self.read(bytes, as: .raw)
     case .debugEvents: Self.read(bytes, as: .debugEvents)
     case .sampleTable: Self.read(bytes, as: .sampleTable)
@@ -46,6 +51,7 @@ enum FuzzTarget: String, CaseIterable {
     var libinputEvents: [LibinputEvent] = []
     var notices: [EventBatch.Notice] = []
     var devices: [DeviceDescription] = []
+    var reports: [EventBatch.Report] = []
     var tables: [SampleTable] = []
     var error: RecordingError?
   }
@@ -92,6 +98,7 @@ enum FuzzTarget: String, CaseIterable {
     }
     reading.events = batch.events
     reading.libinputEvents = batch.libinputEvents
+    reading.reports = batch.reports
     reading.notices = batch.notices
     reading.devices = reader.devices
     reading.tables = reader.tables
@@ -155,6 +162,35 @@ enum FuzzTarget: String, CaseIterable {
       let recording = TableRecording(table)
       _ = written(Array(recording.events), of: WrittenDevice(recording.device), as: .libinput)
     }
+  }
+
+  /// Makes a recording of a report descriptor and of reports, each behind its length.
+  ///
+  /// The first two bytes are the length of the descriptor, the next five the bus, the vendor and
+  /// the product. Where the text of a recording is fuzzed, hardly a change keeps a descriptor whole.
+  private static func recording(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var bytes = bytes[...]
+    func next() -> UInt8 { bytes.popFirst() ?? 0 }
+    func hexadecimal(_ count: Int) -> String {
+      let part = bytes.prefix(count)
+      bytes = bytes.dropFirst(count)
+      return "\(part.count)" + part.map { " " + String($0, radix: 16) }.joined()
+    }
+    let count = Int(next()) << 8 | Int(next())
+    let bus = String(next(), radix: 16)
+    let numbers = (0..<2).map { _ in String(UInt16(next()) << 8 | UInt16(next()), radix: 16) }
+    var text = "R: \(hexadecimal(count))\nI: \(bus) \(numbers[0]) \(numbers[1])\n"
+    var time = 0
+    while let head = bytes.popFirst() {
+      time += head >= 250 ? 60 : 8
+      text += "E: \(time / 1000).\(String(1000 + time % 1000).dropFirst()) "
+      text += "\(hexadecimal(Int(head) % 64))\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private static func read(_ bytes: [UInt8], as format: RecordingFormat?) {
+    bytes.withUnsafeBytes { read($0, as: format) }
   }
 
   // MARK: Decisions

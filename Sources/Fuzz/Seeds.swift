@@ -28,6 +28,13 @@ struct Seeds {
 
   /// Writes them for a target.
   func write(_ target: FuzzTarget, to folder: URL) throws {
+    guard target != .hid, target != .reports else {
+      for seed in ReportSeed.all {
+        let bytes = target == .hid ? Array(seed.text.utf8) : seed.bytes
+        try Data(bytes).write(to: folder.appending(path: seed.name))
+      }
+      return
+    }
     for recording in recordings {
       let bytes =
         switch target {
@@ -36,6 +43,7 @@ struct Seeds {
         case .libinput: Array(libinput(recording.device, recording.events).utf8)
         case .evtest: Array(evtest(recording.device, recording.events).utf8)
         case .getevent: Array(getevent(recording.events).utf8)
+        case .hid, .reports: [UInt8]()
         case .raw: raw(recording.events)
         case .debugEvents: Array(Self.debugEvents.utf8)
         case .sampleTable: Array(table(recording.events).utf8)
