@@ -70,6 +70,7 @@ struct HIDContacts: Sendable {
     var isActive: Bool { trackingID >= 0 }
   }
 
+  private let isSingle: Bool
   private let dropsUnused: Bool
   private let countsFingers: Bool
   private let hasDistance: Bool
@@ -91,11 +92,12 @@ struct HIDContacts: Sendable {
 
   /// Creates the contacts of a device, none of which touches.
   init(_ layout: HIDTouchLayout) {
+    isSingle = layout.isSingle
     dropsUnused = layout.rules.contains(.notSeenMeansUp)
     countsFingers = layout.properties.contains(.pointer)
     hasDistance = layout.axes[AxisCode.distance] != nil
     hasTool = layout.axes[AxisCode.toolType] != nil
-    hasPressure = layout.axes[AxisCode.pressure] != nil
+    hasPressure = layout.axes[AxisCode.singlePressure] != nil
     hasMajor = layout.axes[AxisCode.touchMajor] != nil
     hasMinor = layout.axes[AxisCode.touchMinor] != nil
     keys = layout.keys.reduce(0) { $0 | Self.bit(of: $1) }
@@ -174,6 +176,7 @@ struct HIDContacts: Sendable {
   ) {
     guard slots[slot][keyPath: value] != new else { return }
     slots[slot][keyPath: value] = new
+    guard !isSingle else { return }
     if sentSlot != slot {
       sentSlot = slot
       sink.send(EventType.absolute, AxisCode.slot, Int32(slot), to: &batch)

@@ -50,6 +50,9 @@ struct HIDTouchClass: Hashable, Sendable {
 
     /// The size of a contact says nothing.
     static let noArea = Self(rawValue: 1 << 13)
+
+    /// A contact counts if the vendor's mark behind it says so; no `MT_QUIRK_*`.
+    static let validIsMarked = Self(rawValue: 1 << 14)
   }
 
   /// The rules that hold.
@@ -169,6 +172,12 @@ struct HIDTouchClass: Hashable, Sendable {
     (Self(rules: .alwaysValid, slots: 2, isIndirect: true), [0x1784_0016]),
     // MT_CLS_PANASONIC
     (Self(rules: .notSeenMeansUp, slots: 4), [0x04da_1044, 0x04da_104d]),
+    // Those of `hid-ntrig.c`, whose reports have places for more contacts than there are: of what
+    // stands behind a contact the first value says whether it is one (`ntrig_event`).
+    (
+      Self(rules: [.notSeenMeansUp, .validIsMarked]),
+      [0x1b96_0001] + (0x1b96_0003...0x1b96_0014)
+    ),
     // MT_CLS_NSMU: Baanto, Chunghwa, CVTouch, GoodTouch, Ilitek, Novatek, Touch International,
     // Unitec, Wistron, XAT, Xiroku
     (

@@ -102,6 +102,7 @@ struct HIDTouchDevice: Sendable {
       if rules.contains(.validIsInRange) { isValid = isInRange }
       if rules.contains(.notSeenMeansUp) { isValid = isTipDown }
       if rules.contains(.validIsConfidence) { isValid = isMeant }
+      if rules.contains(.validIsMarked) { isValid = isValid && value(place.mark) != 0 }
       guard isValid else { return true }
     }
     guard let slot = slot(of: value(place.identifier)) else { return true }

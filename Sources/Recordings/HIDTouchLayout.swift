@@ -30,6 +30,7 @@ struct HIDTouchLayout: Hashable, Sendable {
     var pressure: HIDElement?
     var width: HIDElement?
     var height: HIDElement?
+    var mark: HIDElement?
 
     fileprivate var isWhole: Bool { identifier != nil && x != nil && y != nil }
   }
@@ -59,6 +60,9 @@ struct HIDTouchLayout: Hashable, Sendable {
   /// The number of slots, 1…250.
   private(set) var slotCount: Int32
 
+  /// Whether there is one contact, which has no identifier, and is reported as the only one.
+  let isSingle: Bool
+
   /// Whether reports have their number in front.
   let isNumbered: Bool
 
@@ -66,6 +70,11 @@ struct HIDTouchLayout: Hashable, Sendable {
   private(set) var axes: [UInt16: DeviceDescription.AbsoluteAxis] = [:]
   private(set) var keys: Set<UInt16> = []
   private var hasContactCount = false
+
+  /// Whether both axes of the position are reported.
+  private var hasPosition: Bool {
+    axes[AxisCode.contactX] != nil && axes[AxisCode.contactY] != nil
+  }
 
   /// Whether scan times are handed on.
   var hasScanTime: Bool { reports.contains { $0.scanTime != nil } }
@@ -79,19 +88,25 @@ struct HIDTouchLayout: Hashable, Sendable {
   ///   - identity: Which device it is.
   init?(_ descriptor: HIDDescriptor, of identity: DeviceDescription.Identity) {
     let isCertified = descriptor.isCertified
-    let touching = descriptor.reports(.input).filter { Self.isTouch($0, isCertified: isCertified) }
-    guard descriptor.isMultitouch, let application = touching.first?.application else { return nil }
+    isSingle = !descriptor.isMultitouch
+    let mark = isSingle ? HIDUsage.tipSwitch : HIDUsage.contactIdentifier
+    let touching = descriptor.reports(.input).filter {
+      Self.isTouch($0, by: mark, isCertified: isCertified)
+    }
+    guard let application = touching.first?.application else { return nil }
     let touchClass = HIDTouchClass(of: identity, isCertified: isCertified)
-    rules = touchClass.rules
+    rules = isSingle ? .alwaysValid : touchClass.rules
     isNumbered = descriptor.isNumbered
-    slotCount = touchClass.slots ?? Self.slotCount(descriptor)
+    slotCount = isSingle ? 1 : touchClass.slots ?? Self.slotCount(descriptor)
     let isPad = application == HIDUsage.touchPad
     if isPad || touchClass.isIndirect { properties.insert(.pointer) }
     if !isPad, !touchClass.isIndirect { properties.insert(.direct) }
     for report in touching where report.application == application {
       map(report, isCertified: isCertified)
     }
-    guard reports.contains(where: { !$0.contacts.isEmpty }) else { return nil }
+    guard reports.contains(where: { !$0.contacts.isEmpty }), !isSingle || hasPosition else {
+      return nil
+    }
     if !hasContactCount { rules.remove(.accurateCount) }
     if touchClass.isGeneric, reports.count == 1, reports[0].contacts.count == 1 {
       // A device that is not known and sends one contact at a time.
@@ -106,12 +121,14 @@ struct HIDTouchLayout: Hashable, Sendable {
       })
   }
 
-  /// Whether a report has contacts of a touch application.
-  private static func isTouch(_ report: HIDDescriptor.Report, isCertified: Bool) -> Bool {
+  /// Whether a report has contacts of a touch application, which a usage is the sign of.
+  private static func isTouch(
+    _ report: HIDDescriptor.Report, by mark: UInt32, isCertified: Bool
+  ) -> Bool {
     guard report.application == HIDUsage.touchScreen || report.application == HIDUsage.touchPad
     else { return false }
     return report.fields.contains { field in
-      field.flags.contains(.variable) && field.has(HIDUsage.contactIdentifier)
+      field.flags.contains(.variable) && field.has(mark)
         && (!isCertified || field.logical == HIDUsage.finger)
     }
   }
@@ -180,6 +197,7 @@ struct HIDTouchLayout: Hashable, Sendable {
     case HIDUsage.height:
       if !rules.contains(.noArea) { setAxis(AxisCode.touchMinor, field) }
       store(element, \.height)
+    case HIDUsage.contactMark where index == 0: store(element, \.mark)
     case HIDUsage.contactCount:
       hasContactCount = true
       reports[reports.count - 1].contactCount = element
@@ -238,6 +256,7 @@ struct HIDTouchLayout: Hashable, Sendable {
     axes[AxisCode.x] = axes[AxisCode.contactX]
     axes[AxisCode.y] = axes[AxisCode.contactY]
     axes[AxisCode.singlePressure] = axes[AxisCode.pressure]
+    if isSingle { axes = axes.filter { $0.key < AxisCode.slot } }
     guard properties.contains(.pointer) else { return }
     let buttons = reports.reduce(0) { $0 + $1.buttons.count }
     // The kernel asks for the type; a device that has one says the pad itself, or nothing.

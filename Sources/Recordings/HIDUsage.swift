@@ -39,6 +39,9 @@ enum HIDUsage {
   /// Whether the pad itself is the button.
   static let buttonType: UInt32 = 0xd_0059
 
+  /// What an N-trig screen says of a contact, behind it.
+  static let contactMark: UInt32 = 0xff00_0002
+
   /// What devices that are certified for Windows 8 carry: a signed blob of 256 bytes.
   static let certificationBlob: UInt32 = 0xff00_00c5
 

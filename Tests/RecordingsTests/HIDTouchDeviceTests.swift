@@ -270,7 +270,42 @@ import TouchInput
         == ["id 0, x 10, y 20, touch 1, X 10, Y 20"])
   }
 
+  @Test func `a touchscreen without identifiers has one contact`() throws {
+    let descriptor = Sample.application(
+      4, report: 1, Sample.bits(0x42), Sample.padding(7), Sample.position)
+    let reading = Reading(
+      Sample.recording(
+        descriptor, [(0, [1, 1, 5, 0, 6]), (8, [1, 1, 7, 0, 6]), (16, [1, 0, 7, 0, 6])]))
+    #expect(reading.frames == ["touch 1, X 5, Y 6", "X 7", "touch 0"])
+    let device = try #require(reading.devices.first)
+    #expect(device.kind == .touchscreen)
+    #expect(Set(device.axes.keys) == [0, 1])
+    // Without a position it is none.
+    let lone = Sample.application(4, report: 1, Sample.bits(0x42), Sample.padding(7))
+    #expect(Reading(Sample.head(lone)).devices.first?.kind == .other)
+  }
+
   // MARK: Devices with rules of their own
+
+  @Test func `a contact that the vendor does not mark is none on screens of N-trig`() {
+    let marks = Sample.items(
+      (.usagePage, 0xff00), (.usage, 2), (.logicalMinimum, 0), (.logicalMaximum, 255), (.size, 8),
+      (.count, 2), (.input, 2))
+    let contact = Sample.contact.dropLast() + marks + Sample.item(.end)
+    let descriptor = Sample.application(4, report: 1, contact, contact, Sample.byte(0x54))
+    func report(_ first: UInt8, _ second: UInt8, count: UInt8) -> [UInt8] {
+      [1] + Sample.contact(0, 5, 6) + [first, 9] + Sample.contact(1, 7, 8) + [second, 9, count]
+    }
+    let reports = [
+      (0, report(0, 0, count: 1)), (8, report(1, 0, count: 1)), (16, report(1, 1, count: 2)),
+      (24, report(0, 1, count: 1)), (32, report(0, 0, count: 0)),
+    ]
+    #expect(
+      frames(descriptor, reports, identity: "3 1b96 0001") == [
+        "id 0, x 5, y 6, touch 1, X 5, Y 6", "slot 1, id 1, x 7, y 8", "slot 0, id -1, X 7, Y 8",
+        "slot 1, id -1, touch 0",
+      ])
+  }
 
   @Test func `a contact that is not seen is up, on devices where that is so`() {
     let reports = [
