@@ -56,9 +56,16 @@ struct HIDField: Hashable, Sendable {
   /// The number of elements.
   var count: Int
 
+  /// The smallest value; if it is negative, values are signed.
   var logicalMinimum: Int32
+
+  /// The largest value, or its bits if it is too large for a sign.
   var logicalMaximum: Int32
+
+  /// What the smallest value stands for.
   var physicalMinimum: Int32
+
+  /// What the largest value stands for.
   var physicalMaximum: Int32
 
   /// The system and the quantity that the physical range is in.

@@ -13,6 +13,7 @@ struct HIDReader: LineReader {
   private struct Device {
     /// The bytes of the report descriptor, once it has come.
     var bytes: [UInt8]?
+    var hasIdentity = false
     var descriptor = HIDDescriptor()
     var touch: HIDTouchDevice?
     var hasReports = false
@@ -159,9 +160,9 @@ struct HIDReader: LineReader {
     describe(index)
   }
 
-  /// Takes the bus, the vendor and the product.
+  /// Takes the bus, the vendor and the product, once: each time the device is described anew.
   ///
-  /// - Returns: Whether the line has them.
+  /// - Returns: Whether the line has them, and no others than the device.
   private mutating func identify(
     _ line: inout ByteCursor, number: Int
   ) throws(RecordingError) -> Bool {
@@ -173,9 +174,11 @@ struct HIDReader: LineReader {
     }
     guard parts.count == 3 else { return false }
     let index = try device(number: number)
-    devices.edit(index) {
-      $0.identity = .init(bus: parts[0], vendor: parts[1], product: parts[2])
-    }
+    let identity = DeviceDescription.Identity(
+      bus: parts[0], vendor: parts[1], product: parts[2])
+    guard !list[index].hasIdentity else { return devices.descriptions[index].identity == identity }
+    list[index].hasIdentity = true
+    devices.edit(index) { $0.identity = identity }
     describe(index)
     return true
   }

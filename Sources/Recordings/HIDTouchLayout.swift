@@ -37,17 +37,31 @@ struct HIDTouchLayout: Hashable, Sendable {
 
   /// Where a report has a button.
   struct ButtonPlace: Hashable, Sendable {
+    /// The place of its value, which is not 0 if it is down.
     var element: HIDElement
+
+    /// The code that the kernel gives it.
     var code: UInt16
   }
 
   /// What is where in a report.
   struct Report: Hashable, Sendable {
+    /// The number of the report, or 0.
     var number: UInt8
+
+    /// The contacts, in the order of the report.
     var contacts: [ContactPlace] = []
+
+    /// The buttons, in the order of the report.
     var buttons: [ButtonPlace] = []
+
+    /// How many contacts the frame has.
     var contactCount: HIDElement?
+
+    /// When the device looked, in units of 100 µs.
     var scanTime: HIDElement?
+
+    /// The largest scan time, after which it begins anew.
     var scanTimeMaximum: Int32 = 0
   }
 
@@ -66,9 +80,15 @@ struct HIDTouchLayout: Hashable, Sendable {
   /// Whether reports have their number in front.
   let isNumbered: Bool
 
+  /// The properties of the device.
   private(set) var properties: DeviceDescription.Properties = []
+
+  /// The axes that it can send.
   private(set) var axes: [UInt16: DeviceDescription.AbsoluteAxis] = [:]
+
+  /// The keys that it can send.
   private(set) var keys: Set<UInt16> = []
+
   private var hasContactCount = false
 
   /// Whether both axes of the position are reported.

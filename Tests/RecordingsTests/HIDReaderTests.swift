@@ -147,6 +147,16 @@ import TouchInput
     #expect(reading.frames == [Self.frame])
   }
 
+  @Test func `a device is one device, whatever comes later`() {
+    let text =
+      Sample.head(Sample.oldScreen) + "I: 3 1234 5678\nI: 3 1 2\nI: 4 1234 5678\n"
+      + Sample.line(0, Self.contact)
+    let reading = Reading(text)
+    #expect(reading.devices.map(\.identity.vendor) == [0x1234])
+    #expect(reading.notices == [.unknown(5), .unknown(6)])
+    #expect(reading.frames == [Self.frame])
+  }
+
   @Test func `more bytes than are announced are left out`() {
     let text = Sample.head(Sample.serialScreen) + "E: 0.5 4 01 01 00 05 06 07\n"
     #expect(Reading(text).frames == ["id 0, x 5, touch 1, X 5"])
