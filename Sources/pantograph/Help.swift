@@ -54,9 +54,10 @@ enum Help {
 
       'pantograph help COMMAND' tells the options of a command, defaults in brackets.
 
-      A FILE is what evemu-record, libinput record, evtest, getevent or hid-recorder
-      printed, raw input events, or a sample table; '-' for standard input; a folder,
-      for the recordings in it; or '@NAME' for a sample inside the program.
+      A FILE is what evemu-record, libinput record or debug-events, evtest, getevent
+      or hid-recorder printed, raw input events, or a sample table; '-' for standard
+      input; a folder, for the recordings in it; or '@NAME' for a sample inside the
+      program.
 
         pantograph explain @            lists the samples
         pantograph explain @pad-3f-flick-right-01
