@@ -33,6 +33,9 @@ public struct RecordingSurvey: Sendable {
     /// The longest time between two frames of a touch.
     public fileprivate(set) var longestInterval: Duration?
 
+    /// How well it reports.
+    public fileprivate(set) var health = DeviceHealth()
+
     fileprivate var decoder: TouchDecoder
     fileprivate var warnings = WarningLog()
     fileprivate var isTouched = false
@@ -114,6 +117,9 @@ public struct RecordingSurvey: Sendable {
   /// The most fingers of an event of libinput.
   public private(set) var mostLibinputFingers = 0
 
+  /// How well the rows of a table follow each other, or `nil` if there is no table.
+  public private(set) var tableHealth: DeviceHealth?
+
   private var libinputEvents = 0
   private var libinputStart: Timestamp?
   private var libinputEnd: Timestamp?
@@ -156,13 +162,15 @@ public struct RecordingSurvey: Sendable {
     for place in devices.indices {
       let output = devices[place].decoder.finish()
       devices[place].warnings.note(output.issues, line: nil)
-      if output.isFrame { close(at: place) }
+      if output.isFrame { close(at: place, line: nil) }
+      devices[place].health.finish()
       if devices[place].isTouched { devices[place].warnings.note(.contactLeftDown) }
     }
   }
 
   /// Takes a table as if a device had sent it.
   public mutating func take(_ table: SampleTable) {
+    tableHealth = DeviceHealth(of: table)
     for frame in table.frames {
       smallest = min(smallest ?? frame.time, frame.time)
       largest = max(largest ?? frame.time, frame.time)
@@ -207,17 +215,22 @@ public struct RecordingSurvey: Sendable {
 
   private mutating func take(_ recorded: RecordedEvent, at place: Int) {
     let event = recorded.event
+    devices[place].health.take(event, line: recorded.line)
     let output = devices[place].decoder.handle(event)
     if !output.issues.isEmpty { devices[place].warnings.note(output.issues, line: recorded.line) }
     if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
       frames &+= 1
       devices[place].frames &+= 1
     }
-    if output.isFrame { close(at: place) }
+    if output.isFrame { close(at: place, line: recorded.line) }
   }
 
-  private mutating func close(at place: Int) {
+  private mutating func close(at place: Int, line: Int?) {
     let frame = devices[place].decoder.frame
+    let (description, axes) = (devices[place].description, devices[place].positionAxes)
+    let toolCount = devices[place].decoder.toolCount
+    devices[place].health.take(
+      frame, line: line, toolCount: toolCount, on: description.surface(axes))
     devices[place].mostContacts = max(devices[place].mostContacts, frame.reportedCount)
     if devices[place].isTouched, frame.count > 0, let last = devices[place].lastFrame {
       let interval = frame.time.since(last)

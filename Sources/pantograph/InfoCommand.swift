@@ -9,9 +9,22 @@ enum InfoCommand: Command {
   static let summary = "what a recording holds, and what is wrong with it"
   static let discussion = """
     Prints what a recording holds: format, device, size, ranges declared and seen,
-    report rate, gaps, clock, contacts, and what is wrong with it. It also reads
-    recordings that replay refuses, such as those without ranges or without a touch
-    device, and says what to give it.
+    clock, contacts, and what is wrong with it. It also reads recordings that replay
+    refuses, such as those without ranges or without a touch device, and says what
+    to give it.
+
+    Then how well the device reports, for whoever writes or mends its driver:
+
+      rate     frames per second while it is touched, by the median interval and in
+               all
+      jitter   how far the intervals are from their median, to 0.1 ms
+      gaps     the longest time without a frame, in a touch and between two
+      noise    how far contacts stray that stay within 0.5 mm for 100 ms and more:
+               the root of the mean square about a straight line, each coordinate
+      used     how much of the declared ranges was touched
+      faults   times that run backwards or come twice, frames that are empty or
+               come twice, BTN_TOOL_* that disagrees with the slots, contacts
+               without position, positions out of range; with each one's first line
 
       pantograph info swipe.txt
       pantograph info --device event11 two-devices.yml

@@ -21,6 +21,9 @@ struct RecordingInfo {
 
   private var kind: DeviceDescription.Kind? { table?.device ?? description.kind }
 
+  /// How well the device reports, or the rows of a table follow each other.
+  private var health: DeviceHealth? { device?.health ?? survey.tableHealth }
+
   private var warnings: [Warning] { survey.warnings(of: device) }
 
   var json: JSONValue {
@@ -37,6 +40,7 @@ struct RecordingInfo {
       "events": .integer(survey.events),
       "format": .string(format.rawValue),
       "frames": .integer(survey.frames),
+      "health": health.map { HealthReport($0, of: device).json } ?? .null,
       "range_declared": ranges(
         format == .debugEvents
           ? nil : surface.map { ($0.x.minimum...$0.x.maximum, $0.y.minimum...$0.y.maximum) }),
@@ -84,9 +88,6 @@ struct RecordingInfo {
         + (format == .debugEvents ? "" : " in \(survey.frames) frames")
       entry(unit, "\(shares), \(DecimalText.fixed(survey.duration.seconds, places: 3)) s")
       if let text = clockText { entry("clock", text) }
-      if let device, let rate = device.rate {
-        entry("rate", "\(Words.short(rate)) frames/s while touched, \(intervalText(device))")
-      }
       if survey.mostLibinputFingers > 0 {
         let gestures = Words.count(survey.libinputGestures, "gesture")
         entry(
@@ -100,6 +101,9 @@ struct RecordingInfo {
           "at most \(device.mostContacts), in \(Words.count(device.touches, "touch", "touches"))"
             + (protocolText.map { ", \($0)" } ?? ""))
       }
+    }
+    if let health {
+      for line in HealthReport(health, of: device).lines { entry(line.title, line.text) }
     }
     guard !isQuiet else { return text }
     for warning in warnings {
@@ -163,16 +167,15 @@ struct RecordingInfo {
     return declared + (seen.map { " (seen: \($0))" } ?? "")
   }
 
-  private func intervalText(_ device: RecordingSurvey.Device) -> String {
-    guard let shortest = device.shortestInterval, let longest = device.longestInterval else {
-      return ""
-    }
-    return "\(Words.milliseconds(shortest)) to \(Words.milliseconds(longest)) apart"
+  private var slotText: String {
+    guard let used = device?.health.slotsUsed else { return "" }
+    let declared = description.largestSlot.flatMap { $0 >= 0 ? " of \(Int($0) + 1)" : nil } ?? ""
+    return ", \(used)\(declared) \(used == 1 && declared.isEmpty ? "slot" : "slots") used"
   }
 
   private var protocolText: String? {
     switch device?.contactProtocol {
-    case .slots: "protocol B"
+    case .slots: "protocol B" + slotText
     case .groups: "protocol A"
     case .single: "one contact"
     case nil: nil
