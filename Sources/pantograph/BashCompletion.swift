@@ -14,7 +14,7 @@ enum BashCompletion {
         words='\(CompletionCommand.commands) help --help --version'
       else
         case ${COMP_WORDS[1]} in
-          help) words='\(CompletionCommand.commands)' ;;
+          help) words='\(CompletionCommand.commands)' options='\(CompletionCommand.helpOptions)' ;;
     \(Program.commands.map(section).joined())    esac
       fi
       if [[ $word == -* && -n $options ]]; then kind=words words=$options; fi

@@ -47,6 +47,9 @@ enum CompletionCommand: Command {
   /// The names of the commands that have help.
   static var commands: String { list(Program.commands.map { $0.name }) }
 
+  /// The options of `help`.
+  static var helpOptions: String { list(Help.helpOptions.map { "--" + $0.name }) }
+
   /// The names of the shells.
   static var shells: String { list(Shell.allCases.map(\.rawValue)) }
 

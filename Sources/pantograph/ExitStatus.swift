@@ -1,5 +1,5 @@
 /// How the program ends; the numbers are those of `sysexits.h` where it has one.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   /// Done, whatever the gestures decided.
   case done = 0
 
@@ -26,4 +26,19 @@ enum ExitStatus: Int32 {
 
   /// The permission is missing.
   case noPermission = 77
+
+  /// What it means, in a few words.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .failed: "a check failed"
+    case .misused: "misused"
+    case .badInput: "no recording"
+    case .noInput: "no such file"
+    case .noDevice: "no suitable device"
+    case .cannotCreate: "cannot create"
+    case .ioError: "read or write error"
+    case .noPermission: "no permission"
+    }
+  }
 }

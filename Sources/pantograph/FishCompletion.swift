@@ -13,6 +13,7 @@ enum FishCompletion {
       \(rule("help")) -f -a '\(CompletionCommand.commands)'
 
       """
+    for option in Help.helpOptions { text += rule("help") + words(option) + "\n" }
     for command in Program.commands {
       text += self.command(command.name, command.summary) + "\n"
       for option in command.options { text += rule(command.name) + words(option) + "\n" }

@@ -13,8 +13,9 @@ enum Help {
       }.joined()
   }
 
-  /// A text in lines that fit behind the names; words between quotes stay together.
-  private static func lines(of text: String) -> [String] {
+  /// A text in lines that fit behind the names, or have another width; words between quotes stay
+  /// together.
+  private static func lines(of text: String, width: Int = width - column) -> [String] {
     var phrases: [String] = []
     var isQuoted = false
     for word in text.split(separator: " ") {
@@ -24,7 +25,7 @@ enum Help {
     }
     var lines: [String] = []
     for phrase in phrases {
-      if let last = lines.last, last.count + 1 + phrase.count <= width - column {
+      if let last = lines.last, last.count + 1 + phrase.count <= width {
         lines[lines.count - 1] += " " + phrase
       } else {
         lines.append(phrase)
@@ -33,40 +34,60 @@ enum Help {
     return lines
   }
 
+  /// What the program is for.
+  static let purpose = """
+    Replays recorded touch gestures: follows the finger, decides finish or cancel
+    as a percent-driven transition does, and says why.
+    """
+
+  /// What stands for a recording.
+  static let operand = """
+    A FILE is what evemu-record, libinput record or debug-events, evtest, getevent
+    or hid-recorder printed, raw input events, or a sample table; '-' for standard
+    input; a folder, for the recordings in it; or '@NAME' for a sample inside the
+    program.
+    """
+
+  /// Commands for a beginning, and what they do.
+  static let examples: [(command: String, meaning: String)] = [
+    ("pantograph explain @", "lists the samples"),
+    ("pantograph explain @pad-3f-flick-right-01", ""),
+  ]
+
+  /// The options without a command.
+  static let options = [
+    Option("help", "h", help: "print this help"),
+    Option("version", help: "print the version"),
+  ]
+
+  /// The options of `help`.
+  static let helpOptions = [
+    Option("man", help: "print the manual page pantograph(1), for man(1)")
+  ]
+
   /// The help without a command.
   static var program: String {
-    var text = """
-      usage: pantograph COMMAND [options] [FILE...]
-
-      Replays recorded touch gestures: follows the finger, decides finish or cancel
-      as a percent-driven transition does, and says why.
-
-      commands:
-
-      """
+    var text = "usage: pantograph COMMAND [options] [FILE...]\n\n\(purpose)\n\ncommands:\n"
     for command in Program.commands { text += entry(command.name, command.summary) }
     text += entry("help COMMAND", "what a command does, and its options")
+    text += "\noptions:\n"
+    for option in options { text += entry(option.usage, option.help) }
     text += """
 
-      options:
-        -h, --help                print this help
-            --version             print the version
+      'pantograph help COMMAND' tells the options of a command, defaults in brackets;
+      'pantograph help --man' prints the manual page.
 
-      'pantograph help COMMAND' tells the options of a command, defaults in brackets.
+      \(operand)
 
-      A FILE is what evemu-record, libinput record or debug-events, evtest, getevent
-      or hid-recorder printed, raw input events, or a sample table; '-' for standard
-      input; a folder, for the recordings in it; or '@NAME' for a sample inside the
-      program.
-
-        pantograph explain @            lists the samples
-        pantograph explain @pad-3f-flick-right-01
-
-      exit status: 0 done, 1 a check failed, 64 misused, 65 no recording, 66 no such
-      file, 69 no suitable device, 73 cannot create, 74 read or write error, 77 no
-      permission
 
       """
-    return text
+    for example in examples {
+      text += Words.column("  " + example.command, example.meaning.isEmpty ? 0 : 34)
+      text += example.meaning + "\n"
+    }
+    let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }
+      .joined(separator: ", ")
+    return text + "\n"
+      + lines(of: "exit status: " + statuses, width: width).map { $0 + "\n" }.joined()
   }
 }

@@ -57,6 +57,13 @@ enum Program {
     guard let name = words.first, name != "help", !asksForHelp(words) else {
       return try print(Help.program)
     }
+    guard !name.hasPrefix("-") else {
+      let arguments = try Arguments(words, options: Help.helpOptions, command: "")
+      if let operand = arguments.operands.first {
+        throw Arguments.misuse("--man takes no '\(Arguments.shown(operand))'", "")
+      }
+      return try print(ManualPage.text)
+    }
     let command = try command(named: name)
     if let other = words.dropFirst().first {
       throw Arguments.misuse("help takes one command, and no '\(Arguments.shown(other))'", "")

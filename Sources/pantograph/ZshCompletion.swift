@@ -27,7 +27,7 @@ enum ZshCompletion {
         shift words
         (( CURRENT-- ))
         case $name in
-          help) _describe command commands ;;
+          help) _arguments \(helpOptions) '*:command:{_describe command commands}' ;;
       \(Program.commands.map(section).joined())  esac
       }
       if [[ $funcstack[1] == _pantograph ]]; then
@@ -37,6 +37,12 @@ enum ZshCompletion {
       fi
 
       """
+  }
+
+  /// What may follow `help`, besides a command.
+  private static var helpOptions: String {
+    Help.helpOptions.map { "'--\($0.name)[\(CompletionCommand.summary(of: $0))]'" }
+      .joined(separator: " ")
   }
 
   /// What may follow a command.

@@ -61,6 +61,7 @@ import Testing
   static let lines: [(line: String, words: [String])] = [
     ("pantograph rep", ["replay"]),
     ("pantograph help inf", ["info"]),
+    ("pantograph help --m", ["--man"]),
     ("pantograph replay --poli", ["--policy"]),
     ("pantograph replay --policy fl", ["flick"]),
     ("pantograph replay --button ", ["auto", "cancel", "ignore"]),

@@ -83,8 +83,8 @@ import Testing
       decoding: try Data(contentsOf: RunningProgram.package.appending(path: "README.md")),
       as: UTF8.self)
     let known = try Self.commands.flatMap { try options(of: $0).map(\.name) }
-    // What other programs take.
-    let others = ["static-swift-stdlib", "with-libinput"]
+    // What help takes, and other programs.
+    let others = ["man", "static-swift-stdlib", "with-libinput"]
     for match in readme.matches(of: /--([a-z][a-z-]+)/) {
       let name = String(match.1)
       #expect(known.contains(name) || others.contains(name), "--\(name)")
