@@ -61,7 +61,7 @@ let package = Package(
         "Quantities", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
         "Simulation",
       ],
-      swiftSettings: settings),
+      resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(name: "CMeasuring"),
     .executableTarget(
       name: "Benchmarks",
@@ -88,7 +88,7 @@ let package = Package(
         "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
       ], except: ["Golden"]),
     // They run the program, which has to be built before.
-    tests("ProgramTests", of: ["pantograph"]),
+    tests("ProgramTests", of: ["pantograph"], except: ["schemas.py"]),
   ] + fuzz,
   swiftLanguageModes: [.v6]
 )

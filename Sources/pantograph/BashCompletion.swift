@@ -50,7 +50,7 @@ enum BashCompletion {
     let operands =
       command.takesRecordings
       ? "kind=recordings"
-      : command == CompletionCommand.self ? "words='\(CompletionCommand.shells)'" : "words="
+      : "words='\(CompletionCommand.list(command.operandWords))'"
     return
       "      \(command.name))\n        \(operands) options='\(options)'\n        case $before in\n"
       + cases.map { "          \($0)\n" }.joined() + "        esac ;;\n"

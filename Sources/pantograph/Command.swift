@@ -9,6 +9,9 @@ protocol Command: Sendable {
   /// Whether the operands are recordings, so that `@` alone lists the samples.
   static var takesRecordings: Bool { get }
 
+  /// The words that an operand may be, if there are only some.
+  static var operandWords: [String] { get }
+
   /// What it does, in a line.
   static var summary: String { get }
 
@@ -27,6 +30,7 @@ protocol Command: Sendable {
 
 extension Command {
   static var takesRecordings: Bool { true }
+  static var operandWords: [String] { [] }
 
   /// Its options.
   static var options: [Option] { groups.flatMap(\.options) }

@@ -10,6 +10,7 @@ enum CompletionCommand: Command {
   static let name = "completion"
   static let operands = "SHELL"
   static let takesRecordings = false
+  static var operandWords: [String] { Shell.allCases.map(\.rawValue) }
   static let summary = "completion for bash, zsh or fish"
   static let discussion = """
     Prints what a shell needs to complete commands, options and their words:
@@ -27,7 +28,7 @@ enum CompletionCommand: Command {
       throw Arguments.misuse("completion needs a shell: bash, zsh or fish", name)
     }
     guard let shell = Shell(rawValue: word) else {
-      throw Arguments.unknown("shell", word, among: Shell.allCases.map(\.rawValue), name)
+      throw Arguments.unknown("shell", word, among: operandWords, name)
     }
     let script =
       switch shell {
@@ -49,9 +50,6 @@ enum CompletionCommand: Command {
 
   /// The options of `help`.
   static var helpOptions: String { list(Help.helpOptions.map { "--" + $0.name }) }
-
-  /// The names of the shells.
-  static var shells: String { list(Shell.allCases.map(\.rawValue)) }
 
   /// The operands that are samples inside the program, without what stands in front of them.
   static var samples: String { list(Samples.all.map(\.name)) }

@@ -17,8 +17,10 @@ enum FishCompletion {
     for command in Program.commands {
       text += self.command(command.name, command.summary) + "\n"
       for option in command.options { text += rule(command.name) + words(option) + "\n" }
-      if command == CompletionCommand.self {
-        text += rule(command.name) + " -f -a '\(CompletionCommand.shells)'\n"
+      if !command.operandWords.isEmpty {
+        text +=
+          rule(command.name)
+          + " -f -a '\(CompletionCommand.list(command.operandWords))'\n"
       } else if !command.takesRecordings {
         text += rule(command.name) + " -f\n"
       }

@@ -10,7 +10,8 @@ enum Program {
   static var commands: [any Command.Type] {
     [
       ReplayCommand.self, ExplainCommand.self, TestCommand.self, InfoCommand.self,
-      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CompletionCommand.self,
+      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, SchemaCommand.self,
+      CompletionCommand.self,
     ]
   }
 

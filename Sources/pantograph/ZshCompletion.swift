@@ -61,7 +61,9 @@ enum ZshCompletion {
       return "'(-\(letter) --\(option.name))'{-\(letter),--\(option.name)\(value)}'\(help)'"
     }
     if command.takesRecordings { words.append("'*:recording:_pantograph_recordings'") }
-    if command == CompletionCommand.self { words.append("'1:shell:(\(CompletionCommand.shells))'") }
+    if !command.operandWords.isEmpty {
+      words.append("'1:word:(\(CompletionCommand.list(command.operandWords)))'")
+    }
     return "    \(command.name))\n      _arguments "
       + words.joined(separator: " \\\n        ") + " ;;\n"
   }

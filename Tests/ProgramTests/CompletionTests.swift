@@ -76,6 +76,7 @@ import Testing
     ("pantograph synthesize --device touchp", ["touchpad"]),
     ("pantograph synthesize --direction r", ["right"]),
     ("pantograph completion fi", ["fish"]),
+    ("pantograph schema sam", ["sample-table"]),
   ]
 
   @Test(arguments: shells, lines)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "replay", "explain", "test", "info", "convert", "anonymize", "synthesize", "completion",
+    "replay", "explain", "test", "info", "convert", "anonymize", "synthesize", "schema",
+    "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {
@@ -111,6 +112,8 @@ import Testing
     (["replay", "-json", "a"], "unknown option '-json', did you mean '--json'?"),
     (["info", "-x", "a"], "unknown option '-x'; the nearest is "),
     (["explain", "--xyzzyxyzzy", "a"], "unknown option '--xyzzyxyzzy'; the nearest is "),
+    (["schema", "reply"], "unknown schema 'reply', did you mean 'replay'?"),
+    (["schema", "info", "replay"], "schema takes one name (see 'pantograph help schema')"),
     (["completion", "bsh"], "unknown shell 'bsh', did you mean 'bash'?"),
     (
       ["replay", "--policy", "flik", "a"],

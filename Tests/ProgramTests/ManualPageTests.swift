@@ -11,12 +11,6 @@ import Testing
     try folder.write(page.output, to: "pantograph.1")
   }
 
-  /// Whether a tool can be used; what `.ci/packages` lists must be there where all is tested.
-  static func isInstalled(_ tool: String) -> Bool {
-    ProcessInfo.processInfo.environment["PANTOGRAPH_CI"] != nil
-      || (try? RunningProgram.shell("command -v \(tool)").status == 0) ?? false
-  }
-
   /// The page as a terminal shows it, each paragraph on a line.
   private func rendered() throws -> RunningProgram {
     try RunningProgram.shell(
@@ -36,7 +30,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: isInstalled("groff"), "groff is not installed (package groff-base)"),
+    .enabled(if: Tool.isInstalled("groff"), "groff is not installed (package groff-base)"),
     arguments: ["ascii", "utf8", "ps"])
   func `groff has nothing to warn of`(device: String) throws {
     // The page has to be without a warning of any kind, not to be shown.
@@ -46,7 +40,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  @Test(.enabled(if: isInstalled("man"), "man is not installed (package man-db)"))
+  @Test(.enabled(if: Tool.isInstalled("man"), "man is not installed (package man-db)"))
   func `man has nothing to warn of`() throws {
     for width in ["72", "80", "132"] {
       let run = try RunningProgram.shell(
@@ -58,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isInstalled("groff"), "groff is not installed (package groff-base)"))
+  @Test(.enabled(if: Tool.isInstalled("groff"), "groff is not installed (package groff-base)"))
   func `each command, option and status of the help is in it`() throws {
     let shown = try rendered()
     #expect(shown.status == 0)
@@ -87,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isInstalled("groff"), "groff is not installed (package groff-base)"))
+  @Test(.enabled(if: Tool.isInstalled("groff"), "groff is not installed (package groff-base)"))
   func `what the help shows of a command stands in it letter by letter`() throws {
     let text = Set(try rendered().lines.map { $0.trimmingCharacters(in: .whitespaces) })
     for command in HelpTests.commands {

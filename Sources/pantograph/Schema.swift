@@ -1,0 +1,42 @@
+/// A schema of JSON that the program prints or reads, as JSON Schema 2020-12 has it.
+enum Schema: String, CaseIterable {
+  case replay
+  case info
+  case expectations
+  case sampleTable = "sample-table"
+
+  /// The name that the JSON itself gives, with the version.
+  var identifier: String {
+    switch self {
+    case .replay, .info, .expectations: "pantograph.\(rawValue)/1"
+    case .sampleTable: "\(rawValue)/1"
+    }
+  }
+
+  /// Where there is JSON of the schema.
+  var summary: String {
+    switch self {
+    case .replay: "what replay --json prints, a line a recording"
+    case .info: "what info --json prints, a line a recording"
+    case .expectations: "expectations.json, which test reads"
+    case .sampleTable: "sample tables, which are read like any recording"
+    }
+  }
+
+  /// The schema as JSON, a file of the folder `Schemas`.
+  var text: [UInt8] {
+    switch self {
+    case .replay: PackageResources.replay_json
+    case .info: PackageResources.info_json
+    case .expectations: PackageResources.expectations_json
+    case .sampleTable: PackageResources.sample_table_json
+    }
+  }
+
+  /// Finds a schema by its name, with or without what stands around it.
+  init?(named name: String) {
+    guard let schema = Self.allCases.first(where: { [$0.rawValue, $0.identifier].contains(name) })
+    else { return nil }
+    self = schema
+  }
+}

@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+
+@Suite(
+  .enabled(
+    if: Tool.works("/usr/bin/python3 -c 'import jsonschema'"),
+    "Debian's python3-jsonschema is not installed"))
+struct SchemaCommandTests {
+  static let names = ["replay", "info", "expectations", "sample-table"]
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in Self.names {
+      try folder.write(try RunningProgram.run(["schema", name]).output, to: "\(name).schema")
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment["PANTOGRAPH_\(name)"]
+  }
+
+  /// What the checker complains of; nothing if all is as it should be.
+  private func complaints(_ check: String, _ name: String, of files: [String] = []) throws -> String
+  {
+    let script = RunningProgram.package.appending(path: "Tests/ProgramTests/schemas.py").path
+    let words = ["/usr/bin/python3", script, check, "\(name).schema"] + files
+    let run = try RunningProgram.shell(
+      words.map { "'\($0)'" }.joined(separator: " "), in: folder.url)
+    #expect(run.errors.isEmpty, "\(run.errors.suffix(500))")
+    #expect(run.status == (run.output == "\n" ? 0 : 1))
+    return run.output.trimmingCharacters(in: .newlines)
+  }
+
+  /// Writes what a command prints of recordings; those that it refuses have what it says of them.
+  private func print(_ command: [String], of files: [String], to name: String) throws {
+    let words = ["replay", "--json", "--trace", "--all"]
+    let run = try RunningProgram.run(
+      (command.first == "replay" ? words + command.dropFirst() : ["info", "--json"]) + files,
+      in: folder.url)
+    #expect(run.status >= 0)
+    #expect(!run.output.isEmpty)
+    try folder.write(run.output, to: name)
+  }
+
+  private let recordings = RunningProgram.package.appending(path: "recordings").path
+
+  /// Recordings that have what the shipped ones have not.
+  private func oddRecordings() throws -> [String] {
+    try folder.write(LibinputGestureTests.recorded, to: "both.yml")
+    try folder.write(LibinputGestureTests.swipe, to: "gestures.txt")
+    try folder.write(Fixture.keyboard, to: "keyboard.evemu")
+    try folder.write(Fixture.withoutRanges, to: "bare.getevent")
+    try folder.write(Fixture.table([0, 10, 30, 40]), to: "table.json")
+    try folder.write(
+      #"{"schema":"sample-table/1","travel":10,"columns":["t","t_read","x"],"#
+        + #""samples":[[0,0.1,0],[0.1,0.2,5]]}"#, to: "read.json")
+    try folder.write(
+      """
+      add device 1: /dev/input/event0
+        name:     "gpio-keys"
+      add device 2: /dev/input/event4
+        name:     "touch_panel"
+      [   1.000000] /dev/input/event4: EV_ABS       ABS_MT_TRACKING_ID   00000001
+      [   1.000000] /dev/input/event4: EV_SYN       SYN_REPORT           00000000
+
+      """, to: "two.getevent")
+    let whole = try Fixture.synthetic()
+    try folder.write(
+      whole.split(separator: "\n", omittingEmptySubsequences: false).dropLast(20)
+        .joined(separator: "\n") + "\nE: x 0003 0035 1\n" + whole.suffix(2000), to: "broken.evemu")
+    return [
+      "both.yml", "gestures.txt", "keyboard.evemu", "bare.getevent", "table.json", "read.json",
+      "two.getevent", "broken.evemu",
+    ]
+  }
+
+  // MARK: The command
+
+  @Test(arguments: names)
+  func `a schema is the file of that name, and describes each key`(name: String) throws {
+    let file = RunningProgram.package.appending(path: "Sources/pantograph/Schemas/\(name).json")
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let run = try RunningProgram.run(["schema", name])
+    #expect(run.status == 0)
+    #expect(run.output == text)
+    #expect(try complaints("check", name) == "")
+    let identifier = name == "sample-table" ? "\(name)/1" : "pantograph.\(name)/1"
+    #expect(text.contains("\"title\": \"\(identifier)\""))
+    #expect(try RunningProgram.run(["schema", identifier]).output == text)
+    #expect(try RunningProgram.run(["schema"]).lines.contains { $0.contains(" \(identifier) ") })
+  }
+
+  @Test func `each schema that the sources name is there`() throws {
+    let sources = RunningProgram.package.appending(path: "Sources").path
+    let found = try RunningProgram.shell(
+      #"grep -rhoE "(pantograph\.[a-z-]+|sample-table)/[0-9]+" --include='*.swift' "$1" | sort -u"#,
+      sources)
+    #expect(
+      found.lines == [
+        "pantograph.expectations/1", "pantograph.info/1", "pantograph.replay/1", "sample-table/1",
+      ])
+    #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
+  }
+
+  // MARK: What is printed
+
+  @Test(arguments: ["replay", "info"])
+  func `what is printed of the shipped recordings agrees, and its keys are documented`(
+    command: String
+  ) throws {
+    try print([command], of: [recordings], to: "shipped")
+    #expect(try complaints("valid", command, of: ["shipped"]) == "")
+    try print([command], of: oddRecordings(), to: "odd")
+    #expect(try complaints("valid", command, of: ["odd"]) == "")
+    var outputs = ["shipped", "odd"]
+    if command == "replay" {
+      try print([command, "--matrix", "0 1 0 -1 0 1"], of: [recordings], to: "turned")
+      #expect(try complaints("valid", command, of: ["turned"]) == "")
+      outputs.append("turned")
+    }
+    #expect(try complaints("covered", command, of: outputs) == "")
+  }
+
+  @Test(arguments: ["replay", "info"])
+  func `a key more or less is noticed`(command: String) throws {
+    let short = ["pad-2f-pinch-01", "pad-3f-drop-left-01"].map { "\(recordings)/\($0).evemu" }
+    // Without the trace, whose rows have no keys.
+    let run = try RunningProgram.run([command, "--json"] + short)
+    try folder.write(run.output, to: "short")
+    try print(
+      [command],
+      of: ["both.yml", "read.json", "two.getevent", "broken.evemu"].filter {
+        try oddRecordings().contains($0)
+      }, to: "odd")
+    #expect(try complaints("strict", command, of: ["short", "odd"]) == "")
+  }
+
+  @Test(
+    .enabled(if: variable("CORPUS") != nil, "PANTOGRAPH_CORPUS names no folder"),
+    arguments: ["replay", "info"])
+  func `what is printed of others' recordings agrees`(command: String) throws {
+    let files = try RunningProgram.shell(
+      #"find "$1" -type f | LC_ALL=C sort"#, Self.variable("CORPUS") ?? "")
+    try print([command], of: files.lines, to: "corpus")
+    #expect(try complaints("valid", command, of: ["corpus"]) == "")
+  }
+
+  @Test(
+    .enabled(if: variable("CASES") != nil, "PANTOGRAPH_CASES names no folder"),
+    arguments: ["replay", "info"])
+  func `what is printed of the cases agrees`(command: String) throws {
+    try print([command], of: [Self.variable("CASES") ?? ""], to: "cases")
+    #expect(try complaints("valid", command, of: ["cases"]) == "")
+  }
+
+  // MARK: What is read
+
+  @Test func `expectations that are read agree, and others do not`() throws {
+    #expect(
+      try complaints("valid", "expectations", of: ["\(recordings)/expectations.json"]) == "")
+    try folder.write(
+      #"{"schema":"pantograph.expectations/1","mine":1,"recordings":{"a":{"gestures":[],"x":[1]}}}"#,
+      to: "mine.json")
+    #expect(try complaints("valid", "expectations", of: ["mine.json"]) == "")
+    #expect(
+      try complaints(
+        "covered", "expectations", of: ["\(recordings)/expectations.json", "mine.json"]) == "")
+    var wrong: [String] = []
+    for (text, _) in TestCommandTests.broken
+    where (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil {
+      wrong.append("wrong-\(wrong.count).json")
+      try folder.write(text, to: wrong[wrong.count - 1])
+    }
+    #expect(wrong.count > 8)
+    #expect(try complaints("invalid", "expectations", of: wrong) == "")
+  }
+
+  /// Tables that use all there is.
+  static let tables = [
+    #"""
+    {"schema":"sample-table/1","unit":"px","device":"touchscreen","threshold":0.4,"invert":false,
+     "surface":{"width":1080,"height":2340},"activation_distance":8,"at_edge_negative":true,
+     "columns":["t","t_read","x","y","note"],
+     "gestures":[
+       {"samples":[[0,0.01,540,900,"down"],[0.016,0.02,500,900,null]],
+        "end":{"t":0.032,"t_read":0.04,"kind":"lift","x":480,"y":900}},
+       {"columns":["t_event","dx"],"samples":[[1,0],[1.1,-9.5]],"end":{"t_event":2,"kind":"cancel"}}
+     ]}
+    """#,
+    #"""
+    {"schema":"sample-table/1","units_per_mm":10,"title":"variants",
+     "variants":{"a":{"travel":600,"samples":[[0,0],[0.1,50]],"end":{"t":0.2}},
+                 "b":{"travel":60,"unit":"mm","columns":["t","x"],"samples":[[0,0]],
+                      "gestures":[{"samples":[[0,0]]}],"device":"touchpad","threshold":0.1,
+                      "activation_distance":1,"at_edge_negative":false,"invert":true,
+                      "surface":{"width":1,"height":1},"units_per_mm":1}}}
+    """#,
+    #"{"schema":"sample-table/1","travel":1,"samples":[[0,0]],"end":{"t":1,"kind":"device_removed"}}"#,
+  ]
+
+  @Test func `tables that are read agree`() throws {
+    var files: [String] = []
+    for table in Self.tables {
+      files.append("table-\(files.count).json")
+      try folder.write(table, to: files[files.count - 1])
+      #expect(
+        try RunningProgram.run(["info", files[files.count - 1]], in: folder.url).status == 0)
+    }
+    #expect(try complaints("valid", "sample-table", of: files) == "")
+    #expect(try complaints("covered", "sample-table", of: files) == "")
+  }
+
+  @Test func `tables that are written agree`() throws {
+    var files: [String] = []
+    for name in ["pad-3f-flick-right-01", "phone-1f-drag-up-01"] {
+      files.append("\(name).json")
+      let run = try RunningProgram.run(
+        ["convert", "-q", "\(recordings)/\(name).evemu", "-o", files[files.count - 1]],
+        in: folder.url)
+      try #require(run.status == 0, "\(run.errors)")
+    }
+    #expect(try complaints("valid", "sample-table", of: files) == "")
+  }
+
+  @Test func `tables that are refused do not agree`() throws {
+    let parts = [
+      #""unit":"cm","samples":[[0,0]]"#, #""device":"mouse","samples":[[0,0]]"#,
+      #""travel":0,"samples":[[0,0]]"#, #""travel":"1","samples":[[0,0]]"#,
+      #""units_per_mm":-1,"samples":[[0,0]]"#, #""invert":1,"samples":[[0,0]]"#,
+      #""columns":["t"],"samples":[[0]]"#, #""columns":["x","y"],"samples":[[0,0]]"#,
+      #""surface":{"width":1},"samples":[[0,0]]"#, #""samples":[0,0]"#,
+      #""samples":[[0,0]],"end":{"kind":"lift"}"#, #""samples":[[0,0]],"end":{"t":1,"kind":"up"}"#,
+      #""gestures":{}"#, #""travel":1"#,
+    ]
+    var files: [String] = []
+    for part in parts {
+      files.append("wrong-\(files.count).json")
+      try folder.write(#"{"schema":"sample-table/1",\#(part)}"#, to: files[files.count - 1])
+      let run = try RunningProgram.run(["info", files[files.count - 1]], in: folder.url)
+      #expect(run.status == 65, "\(part)")
+    }
+    #expect(try complaints("invalid", "sample-table", of: files) == "")
+  }
+
+  @Test(.enabled(if: variable("CASES") != nil, "PANTOGRAPH_CASES names no folder"))
+  func `the tables of the cases agree as far as they are recordings`() throws {
+    let cases = Self.variable("CASES") ?? ""
+    let tables = try FileManager.default.contentsOfDirectory(atPath: cases).sorted()
+      .filter { $0.hasSuffix(".json") }.map { "\(cases)/\($0)" }
+      .filter { try RunningProgram.run(["info", $0]).status == 0 }
+    #expect(!tables.isEmpty)
+    #expect(try complaints("valid", "sample-table", of: tables) == "")
+  }
+}
