@@ -118,7 +118,8 @@ struct HealthReport {
     if let gaps = gapText { lines.append(("gaps", gaps)) }
     if let noise = noiseText { lines.append(("noise", noise)) }
     if let used = usedText { lines.append(("used", used)) }
-    lines.append(("faults", faults.isEmpty ? "none seen" : faults.joined(separator: "; ")))
+    let none = "none in times, positions and finger counts"
+    lines.append(("faults", faults.isEmpty ? none : faults.joined(separator: "; ")))
     return lines
   }
 

@@ -33,7 +33,7 @@ import Testing
     #expect(run.lines.contains("  device     touchpad, 'Synthetic Touchpad', 5 slots, clickpad"))
     #expect(run.lines.contains("  size       104 x 70 mm, 31 x 31 units per mm"))
     #expect(run.lines.contains("  contacts   at most 3, in 1 touch, protocol B, 3 of 5 slots used"))
-    #expect(run.lines.contains("  faults     none seen"))
+    #expect(run.lines.contains("  faults     none in times, positions and finger counts"))
   }
 
   @Test func `JSON has the keys of its schema`() throws {
@@ -232,7 +232,9 @@ import Testing
     #expect(run.output.contains("  rate       100 frames/s by the median interval\n"))
     // The way that makes progress 1 is no range.
     let far = try info("-", input: Fixture.table([0, 10, 130]))
-    #expect(far.output.contains("  faults     none seen\n") && !far.output.contains("  used "))
+    #expect(
+      far.output.contains("  faults     none in times, positions and finger counts\n")
+        && !far.output.contains("  used "))
   }
 
   @Test func `two runs give the same bytes`() throws {
