@@ -187,7 +187,11 @@ struct HIDReader: LineReader {
   private mutating func describe(_ index: Int) {
     guard list[index].bytes != nil, !list[index].hasReports else { return }
     let identity = devices.descriptions[index].identity
-    guard let layout = HIDTouchLayout(list[index].descriptor, of: identity) else {
+    let descriptor = list[index].descriptor
+    guard
+      let layout = HIDTouchLayout(descriptor, of: identity)
+        ?? HIDTouchLayout(bamboo: descriptor, of: identity)
+    else {
       // It sends something, and nothing that is a touch.
       devices.edit(index) {
         $0.codes = [EventType.synchronization: [SynchronizationCode.report]]

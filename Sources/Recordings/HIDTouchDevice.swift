@@ -45,6 +45,7 @@ struct HIDTouchDevice: Sendable {
   mutating func handle(
     _ bytes: [UInt8], _ sink: HIDContacts.Sink, to batch: inout EventBatch
   ) {
+    if layout.isBamboo { return handleBamboo(bytes, sink, to: &batch) }
     let start = layout.isNumbered ? 1 : 0
     guard bytes.count >= start else { return }
     let number = layout.isNumbered ? bytes[0] : 0
@@ -80,6 +81,23 @@ struct HIDTouchDevice: Sendable {
       }
     }
     if received >= expected { closeFrame(sink, to: &batch) }
+  }
+
+  private mutating func handleBamboo(
+    _ bytes: [UInt8], _ sink: HIDContacts.Sink, to batch: inout EventBatch
+  ) {
+    guard let positions = HIDBamboo.positions(in: bytes) else { return }
+    for (slot, position) in positions.enumerated() {
+      contacts.report(
+        slot, tool: HIDContacts.finger, isActive: position != nil, sink, to: &batch)
+      guard let position else { continue }
+      contacts.report(
+        HIDContacts.Values(
+          x: position.x, y: position.y, distance: 0, pressure: 0, major: 0, minor: 0),
+        sink, to: &batch)
+    }
+    contacts.closeContacts(sink, to: &batch)
+    contacts.closeFrame(sink, to: &batch)
   }
 
   // MARK: Contacts

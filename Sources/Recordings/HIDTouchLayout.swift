@@ -80,6 +80,9 @@ struct HIDTouchLayout: Hashable, Sendable {
   /// Whether reports have their number in front.
   let isNumbered: Bool
 
+  /// Whether it is the pad of a Bamboo tablet, whose reports are taken as a whole.
+  let isBamboo: Bool
+
   /// The properties of the device.
   private(set) var properties: DeviceDescription.Properties = []
 
@@ -117,6 +120,7 @@ struct HIDTouchLayout: Hashable, Sendable {
     let touchClass = HIDTouchClass(of: identity, isCertified: isCertified)
     rules = isSingle ? .alwaysValid : touchClass.rules
     isNumbered = descriptor.isNumbered
+    isBamboo = false
     slotCount = isSingle ? 1 : touchClass.slots ?? Self.slotCount(descriptor)
     let isPad = application == HIDUsage.touchPad
     if isPad || touchClass.isIndirect { properties.insert(.pointer) }
@@ -259,6 +263,20 @@ struct HIDTouchLayout: Hashable, Sendable {
     keys.insert(code)
     // A touchscreen with buttons is a touchpad.
     properties.insert(.pointer)
+  }
+
+  /// Finds the pad of a Bamboo tablet, whose reports are of the vendor's own form.
+  ///
+  /// Fails if the device has none.
+  init?(bamboo descriptor: HIDDescriptor, of identity: DeviceDescription.Identity) {
+    guard let position = HIDBamboo.position(in: descriptor, of: identity) else { return nil }
+    rules = []
+    slotCount = Int32(HIDBamboo.contactCount)
+    (isSingle, isNumbered, isBamboo) = (false, true, true)
+    properties = .pointer
+    axes[AxisCode.contactX] = HIDBamboo.axis(position.x)
+    axes[AxisCode.contactY] = HIDBamboo.axis(position.y)
+    describe(hasButtonType: false)
   }
 
   private mutating func setAxis(_ code: UInt16, _ field: HIDField) {

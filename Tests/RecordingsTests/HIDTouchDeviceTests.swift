@@ -77,6 +77,63 @@ import TouchInput
     #expect(reading.problem == "4: the touches of this device are in a form of its vendor's own")
   }
 
+  // MARK: Bamboo
+
+  /// The descriptor of a pad of 120 x 80 mm in 480 x 320 steps, as the tablets have it.
+  private static let bamboo: [UInt8] =
+    Sample.items((.usagePage, 0xff00), (.usage, 1), (.collection, 1)) + [0x85, 2]
+    + Sample.items((.usagePage, 0x0d), (.usage, 0x22), (.collection, 0), (.usagePage, 0xff00))
+    + [0x09, 1, 0x15, 0, 0x26, 0xff, 0, 0x75, 8, 0x95, 2, 0x81, 2]
+    + [0x05, 1, 0x09, 0x30, 0x35, 0, 0x46, 0xe0, 0x2e, 0x26, 0xe0, 1, 0x75, 16, 0x95, 1, 0x81, 2]
+    + [0x09, 0x31, 0x46, 0x40, 0x1f, 0x26, 0x40, 1, 0x81, 2]
+    + [0x06, 0, 0xff, 0x09, 1, 0x26, 0xff, 0, 0x75, 8, 0x95, 13, 0x81, 2] + [0xc0, 0xc0]
+
+  /// A report with a contact at each of two places, or none there.
+  private static func bamboo(_ places: [(Int, Int)?], distance: Int = 9) -> [UInt8] {
+    var report = [UInt8](repeating: 0, count: 20)
+    report[0] = 2
+    report[1] = distance == 8 ? 0x80 : 0
+    for (index, place) in places.enumerated() {
+      guard let place else { continue }
+      let start = index * distance + 3
+      report[start] = UInt8(0x80 | place.0 >> 8)
+      report[start + 1] = UInt8(truncatingIfNeeded: place.0)
+      report[start + 2] = UInt8(0x80 | place.1 >> 8)
+      report[start + 3] = UInt8(truncatingIfNeeded: place.1)
+    }
+    return report
+  }
+
+  @Test(arguments: [8, 9]) func `the pad of a Bamboo tablet is read as its driver does`(
+    distance: Int
+  ) throws {
+    let reports = [
+      (0, Self.bamboo([nil, nil], distance: distance)),
+      (8, Self.bamboo([(300, 100), nil], distance: distance)),
+      (16, Self.bamboo([(310, 100), (20, 30)], distance: distance)),
+      (24, Self.bamboo([nil, (20, 30)], distance: distance)), (32, [2, 0]), (40, []),
+      (48, [3] + [UInt8](repeating: 0x80, count: 19)),
+    ]
+    let reading = Reading(Sample.recording(Self.bamboo, reports, identity: "3 056A 00D0"))
+    #expect(reading.error == nil && reading.notices == [])
+    let device = try #require(reading.devices.first)
+    #expect(device.kind == .touchpad && device.largestSlot == 1)
+    #expect(device.surface(.contacts)?.millimeters == Size(width: 120, height: 80))
+    var decoder = TouchDecoder(device: device)
+    var frames: [[Vector<Device>]] = []
+    for event in reading.inputs where decoder.handle(event).isFrame {
+      frames.append((0..<decoder.frame.count).map { decoder.frame[$0].position })
+    }
+    #expect(
+      frames == [
+        [Vector(x: 9600, y: 3200)], [Vector(x: 9920, y: 3200), Vector(x: 640, y: 960)],
+        [Vector(x: 640, y: 960)],
+      ])
+    // Of another vendor nobody knows what the bytes are.
+    let other = Reading(Sample.recording(Self.bamboo, reports, identity: "3 056B 00D0"))
+    #expect(other.problem?.hasSuffix("in a form of its vendor's own") ?? false)
+  }
+
   // MARK: Parallel reports
 
   @Test func `contacts in one report are a frame`() {
