@@ -8,6 +8,9 @@ package struct ExpectationError: Error, Hashable, Sendable {
     /// It is no value of a kind.
     case expected(String)
 
+    /// Nothing has that key, and another one is all but that.
+    case slip(meant: String)
+
     /// Nothing has that key, but maybe one of these.
     case unknownKey(known: [String])
   }
@@ -25,6 +28,7 @@ extension ExpectationError: CustomStringConvertible {
     return switch reason {
     case .missing: "'\(key)' is missing"
     case .expected(let what): "'\(key)' must be \(what)"
+    case .slip(let meant): "'\(key)' is not known, did you mean '\(meant)'?"
     case .unknownKey(let known):
       "'\(key)' is not known: a gesture has \(known.sorted().joined(separator: ", "))"
     }

@@ -50,8 +50,27 @@ struct ExpectationReader {
   }
 
   /// The members with other keys.
-  func members(besides known: [String]) -> [String: JSONValue] {
-    values.filter { !known.contains($0.key) }
+  ///
+  /// One that is all but a known key is taken for a slip, which would expect nothing.
+  func members(besides known: [String]) throws(ExpectationError) -> [String: JSONValue] {
+    let others = values.filter { !known.contains($0.key) }
+    for key in others.keys.sorted() {
+      guard let meant = known.first(where: { Self.isSlip(key, of: $0) }) else { continue }
+      throw ExpectationError(reason: .slip(meant: meant), key: place(key))
+    }
+    return others
+  }
+
+  /// Whether a key has the letters of another but for one, whatever their case.
+  private static func isSlip(_ key: String, of known: String) -> Bool {
+    let (longer, shorter) = (Array(key.lowercased().utf8), Array(known.utf8))
+    let start = zip(longer, shorter).prefix { $0 == $1 }.count
+    let end = zip(longer.reversed(), shorter.reversed()).prefix { $0 == $1 }.count
+    let most = max(longer.count, shorter.count)
+    // All but one letter is the same at the ends, or two neighbors change places.
+    return start + end >= most - 1
+      || start + end == most - 2 && longer.count == shorter.count
+        && longer[start..<start + 2].reversed().elementsEqual(shorter[start..<start + 2])
   }
 
   /// Refuses members with other keys.

@@ -41,7 +41,7 @@ package struct RecordingExpectation: Hashable, Sendable {
     }
     intent = try reader.word("intent", Intent.self)
     options = try reader.texts("options") ?? []
-    facts = reader.members(besides: ["gestures", "intent", "options"])
+    facts = try reader.members(besides: ["gestures", "intent", "options"])
   }
 
   /// The expectation as JSON.

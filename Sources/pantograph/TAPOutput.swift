@@ -4,6 +4,7 @@ import Simulation
 struct TAPOutput: ~Copyable {
   private var output = Output()
   private var failures = 0
+  private var skips = 0
   private var count = 0
 
   mutating func begin(count: Int, comments: [String]) throws(Problem) {
@@ -18,6 +19,7 @@ struct TAPOutput: ~Copyable {
   ) throws(Problem) {
     let name = Self.escaped(item.name)
     if let reason = result.skipped {
+      skips += 1
       try output.line("ok \(number) - \(name) # SKIP \(reason)")
       return
     }
@@ -41,7 +43,8 @@ struct TAPOutput: ~Copyable {
   }
 
   mutating func end() throws(Problem) {
-    try output.line("# \(count - failures) of \(count) as expected")
+    let skipped = skips > 0 ? ", \(skips) skipped" : ""
+    try output.line("# \(count - failures - skips) of \(count - skips) as expected\(skipped)")
     try output.flush()
   }
 

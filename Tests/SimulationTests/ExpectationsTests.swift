@@ -56,6 +56,17 @@ import Transitions
     #expect(read?.gestures == nil)
   }
 
+  @Test(arguments: [
+    ("gesture", "gestures"), ("Gestures", "gestures"), ("gestrues", "gestures"),
+    ("option", "options"), ("intents", "intent"), ("optoins", "options"), ("intend", "intent"),
+  ])
+  func `a slip of a key is no fact that expects nothing`(key: String, meant: String) {
+    let found = error(file([key: .array([])]))
+    #expect(found?.reason == .slip(meant: meant))
+    #expect(
+      found?.description == "'recordings.a.evemu.\(key)' is not known, did you mean '\(meant)'?")
+  }
+
   @Test func `what is wrong is told with its key`() {
     #expect(error(.null)?.key == "the whole file")
     #expect(error(.object([:]))?.reason == .missing)
