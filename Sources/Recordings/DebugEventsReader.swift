@@ -50,6 +50,13 @@ struct DebugEventsReader: LineReader {
     }
     switch name {
     case .other: return
+    case .touch: batch.notices.append(EventBatch.Notice(.touchNotFollowed, line: number))
+    case .deviceRemoved:
+      guard let device = index(ofPath: Self.path(path)) else { return }
+      let event = LibinputEvent(
+        time: Timestamp(nanoseconds: 0), kind: .swipe, phase: .removed, fingers: 0, line: number,
+        device: device)
+      take(event, .removed, into: &batch)
     case .deviceAdded: try describe(path, line, number: number)
     case .gesture, .scroll:
       let device = try index(of: path, number: number)
@@ -184,7 +191,9 @@ struct DebugEventsReader: LineReader {
     let path = Self.path(name)
     if let index = index(ofPath: path) { return index }
     try devices.append(path: path, line: number)
-    devices.edit { $0 = .touchpad(name: nil, size: nil) }
+    devices.edit {
+      $0 = .surface(name: nil, .pointer, [KeyCode.finger, KeyCode.touch], size: nil)
+    }
     return devices.last
   }
 
@@ -221,13 +230,12 @@ struct DebugEventsReader: LineReader {
     let rest = parts.count > 1 ? parts[1] : ""
     let capabilities = rest.prefix { $0 != " " }
     if capabilities.contains("g") {
-      return .touchpad(name: name, size: size(rest))
+      return .surface(name: name, .pointer, [KeyCode.finger, KeyCode.touch], size: size(rest))
     }
-    return DeviceDescription(
-      name: name, properties: capabilities.contains("t") ? .direct : [],
-      codes: [
-        EventType.key: [capabilities.contains("t") ? KeyCode.touch : KeyCode.left]
-      ])
+    if capabilities.contains("t") {
+      return .surface(name: name, .direct, [KeyCode.touch], size: size(rest))
+    }
+    return DeviceDescription(name: name, codes: [EventType.key: [KeyCode.left]])
   }
 
   /// Reads a size such as `size 116x56mm`.
@@ -242,12 +250,13 @@ struct DebugEventsReader: LineReader {
 }
 
 extension DeviceDescription {
-  /// A touchpad as gesture pixels see it: its units are their hundredths, 1052 to a millimeter.
-  fileprivate static func touchpad(
-    name: String?, size: (width: Int32, height: Int32)?
+  /// A surface as gesture pixels see it: its units are their hundredths, 1052 to a millimeter.
+  fileprivate static func surface(
+    name: String?, _ properties: Properties, _ keys: Set<UInt16>,
+    size: (width: Int32, height: Int32)?
   ) -> Self {
-    var device = Self(name: name, properties: .pointer)
-    device.codes[EventType.key] = [KeyCode.finger, KeyCode.touch]
+    var device = Self(name: name, properties: properties)
+    device.codes[EventType.key] = keys
     device.codes[EventType.absolute] = [AxisCode.contactX, AxisCode.contactY]
     guard let size else { return device }
     let unitsPerMillimeter: Int32 = 1052

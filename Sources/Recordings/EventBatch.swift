@@ -16,6 +16,9 @@ public struct EventBatch: Sendable {
 
       /// The events have no time.
       case noTimestamps
+
+      /// A touch of which there are no events of the kernel, and no gesture of libinput.
+      case touchNotFollowed
     }
 
     /// What was found.

@@ -48,6 +48,9 @@ public struct LibinputEvent: Hashable, Sendable {
 
     /// The fingers have left, or it has become another gesture.
     case end(isCancelled: Bool)
+
+    /// The device is gone; nothing tells when.
+    case removed
   }
 
   /// The units of a motion in a gesture pixel.
@@ -100,6 +103,12 @@ enum LibinputEventName {
   /// A device that is there, or has come.
   case deviceAdded
 
+  /// A device that has gone.
+  case deviceRemoved
+
+  /// A touch of a touchscreen, of which libinput recognizes no gestures.
+  case touch
+
   /// Another event that libinput has.
   case other
 
@@ -130,6 +139,8 @@ enum LibinputEventName {
     // Before 1.19 one name stood for all scrolling, with its source behind.
     case "POINTER_SCROLL_FINGER", "POINTER_AXIS": self = .scroll
     case "DEVICE_ADDED": self = .deviceAdded
+    case "DEVICE_REMOVED": self = .deviceRemoved
+    case "TOUCH_DOWN": self = .touch
     default:
       let others: [StaticString] = [
         "GESTURE_", "POINTER_", "TOUCH_", "KEYBOARD_", "DEVICE_", "TABLET_", "SWITCH_",

@@ -47,7 +47,7 @@ extension LibinputEvent {
     case .scroll:
       guard isFinger, let axes else { return nil }
       self.init(scroll: axes, at: time, line: number, device: device)
-    case .deviceAdded, .other: return nil
+    case .deviceAdded, .deviceRemoved, .touch, .other: return nil
     }
   }
 

@@ -103,6 +103,7 @@ struct LibinputReplay: Sendable {
         begin(event)
       }
       move(motion, at: event)
+    case .removed: end(.deviceRemoved)
     case .end(let isCancelled):
       guard running?.kind == event.kind else { return }
       end(isCancelled ? .cancelled : nil)

@@ -121,7 +121,7 @@ public struct RecordingReplay: Sendable {
     eventCount &+= max(batch.events.count, batch.reports.count) &+ batch.libinputEvents.count
     meant = choice.index(in: devices, paths: paths)
     if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
-    if origin == nil { origin = batch.reports.first?.time ?? batch.events.first?.event.time }
+    if origin == nil { origin = batch.events.first?.event.time }
     for event in batch.events {
       if event.device == chosen {
         try replay?.handle(event.event, line: event.line)
@@ -141,7 +141,7 @@ public struct RecordingReplay: Sendable {
   package mutating func finish(
     of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
-    if eventCount == 0 { log.noteOnce(.noEvents) }
+    if eventCount == 0 { log.noteNoEvents() }
     if chosen == nil { try checkChoice(of: devices, at: paths) }
     if replay == nil, untouched.count == 1 {
       replay = untouched.values.first

@@ -125,6 +125,7 @@ public struct RecordingSurvey: Sendable {
   private var libinputEnd: Timestamp?
 
   private mutating func take(_ event: LibinputEvent) {
+    guard event.phase != .removed else { return }
     libinputEvents &+= 1
     libinputStart = min(libinputStart ?? event.time, event.time)
     libinputEnd = max(libinputEnd ?? event.time, event.time)
@@ -158,7 +159,7 @@ public struct RecordingSurvey: Sendable {
       (events, frames) = (libinputEvents, libinputEvents)
       (smallest, largest) = (libinputStart, libinputEnd)
     }
-    if events == 0 { notices.noteOnce(.noEvents) }
+    if events == 0 { notices.noteNoEvents() }
     for place in devices.indices {
       let output = devices[place].decoder.finish()
       devices[place].warnings.note(output.issues, line: nil)

@@ -23,6 +23,7 @@ public struct Warning: Hashable, Sendable {
     case tooManyContacts = "too-many-contacts"
     case noTimestamps = "no-timestamps"
     case oneContactOnly = "one-contact-only"
+    case touchNotFollowed = "touch-not-followed"
     case acceleratedDeltas = "accelerated-deltas"
 
     /// What it means on a kind of device, for a person.
@@ -51,6 +52,9 @@ public struct Warning: Hashable, Sendable {
       case .noTimestamps: "the events have no times; velocities are 0"
       case .acceleratedDeltas:
         "the deltas are accelerated: the same way makes more progress the faster the fingers are"
+      case .touchNotFollowed:
+        "libinput makes no gestures of a touchscreen, so this touch cannot be followed: record it "
+          + "with libinput record"
       case .oneContactOnly: "the device reports one contact, and the gesture needs more fingers"
       }
     }

@@ -26,6 +26,11 @@ struct WarningLog: Hashable, Sendable {
     if warnings[code] == nil { note(code, line: line) }
   }
 
+  /// Notes that there are no events, unless touches were told of in another way.
+  mutating func noteNoEvents() {
+    if warnings[.touchNotFollowed] == nil { noteOnce(.noEvents) }
+  }
+
   /// Notes what a decoder found.
   mutating func note(_ issues: TouchDecoder.Issues, line: Int?) {
     guard !issues.isEmpty else { return }
@@ -38,6 +43,7 @@ struct WarningLog: Hashable, Sendable {
     case .unknownLine: note(.unknownLine, line: notice.line)
     case .fileCut: note(.fileCut, line: notice.line)
     case .noTimestamps: note(.noTimestamps, line: notice.line)
+    case .touchNotFollowed: note(.touchNotFollowed, line: notice.line)
     }
   }
 

@@ -45,7 +45,9 @@ struct ExplainSink: ReplaySink, ~Copyable {
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     // The problem is all there is to say of a recording without a heading.
     guard hasBegun else { return }
-    if gestures + touches == 0, facts.problem == nil { try output.line("\nnothing was touched") }
+    if gestures + touches == 0, facts.problem == nil {
+      try output.line(facts.sawNoTouch ? "\nnothing was touched" : "\nno gesture")
+    }
     if !isQuiet, !facts.warnings.isEmpty {
       try output.line("")
       for warning in facts.warnings {

@@ -32,6 +32,9 @@ struct RecordingFacts {
   /// What there is to warn of.
   var warnings: [Warning] = []
 
+  /// Whether no touch was told of, not even one that could not be followed.
+  var sawNoTouch: Bool { !warnings.contains { $0.code == .touchNotFollowed } }
+
   /// The problem that ended the reading, if one did.
   var problem: Problem?
 }

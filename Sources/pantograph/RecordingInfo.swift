@@ -35,7 +35,7 @@ struct RecordingInfo {
         table.map { $0.sampleCount > 0 ? 1 : 0 } ?? device?.mostContacts
           ?? survey.mostLibinputFingers),
       "device": facts.deviceJSON,
-      "clock": .optional(survey.clock?.rawValue),
+      "clock": .optional(clock?.rawValue),
       "duration": .number(survey.duration.seconds),
       "events": .integer(survey.events),
       "format": .string(format.rawValue),
@@ -139,8 +139,11 @@ struct RecordingInfo {
       + "\(text(surface.x)) x \(text(surface.y)) units per mm"
   }
 
+  /// What the times count from; libinput counts from its own start, whenever that was.
+  private var clock: RecordingSurvey.Clock? { format == .debugEvents ? nil : survey.clock }
+
   private var clockText: String? {
-    guard let clock = survey.clock, let start = survey.start else { return nil }
+    guard let clock, let start = survey.start else { return nil }
     let seconds = DecimalText.fixed(Double(start.nanoseconds) / 1e9, places: 3)
     return switch clock {
     case .zero: nil

@@ -60,6 +60,7 @@ struct StoredRecording: ~Copyable {
           unknownLines.count += 1
         case .fileCut: isCut = true
         case .noTimestamps: break
+        case .touchNotFollowed: hasLibinputEvents = true
         }
       }
       hasLibinputEvents = hasLibinputEvents || !batch.libinputEvents.isEmpty

@@ -59,7 +59,8 @@ struct TextSink: ReplaySink, ~Copyable {
     // The problem is all there is to say of a recording without a heading.
     guard hasBegun else { return }
     if gestures == 0, facts.problem == nil {
-      try output.line(touches == 0 ? "  nothing was touched" : "  no gesture")
+      try output.line(
+        touches == 0 && facts.sawNoTouch ? "  nothing was touched" : "  no gesture")
     }
     guard !isQuiet else { return }
     if touches > 0, !listsTouches {

@@ -143,6 +143,30 @@ import TouchInput
     #expect(reading.notices.first == EventBatch.Notice(.unknownLine, line: 2), "\(line)")
   }
 
+  @Test func `touches of a touchscreen are told of, not followed`() {
+    let reading = Reading(
+      """
+      -event4   DEVICE_ADDED   Some Screen   seat0 default group1  cap:t  size 276x155mm ntouches 10
+       event4   TOUCH_DOWN     +1.000s\t0 (0) 12.34/56.78 (31.00/45.00mm)
+       event4   TOUCH_MOTION   +1.010s\t0 (0) 13.34/56.78 (33.00/45.00mm)
+       event4   TOUCH_UP       +1.020s\t0 (0)
+
+      """)
+    #expect(reading.devices.map(\.kind) == [.touchscreen])
+    let size = reading.devices[0].surface(.contacts)?.millimeters
+    #expect(size == Size(width: 276, height: 155))
+    #expect(reading.libinputEvents == [] && reading.error == nil)
+    #expect(reading.notices == [EventBatch.Notice(.touchNotFollowed, line: 2)])
+  }
+
+  @Test func `a device that is gone ends what it did`() {
+    let reading = Reading(
+      " event6 GESTURE_SWIPE_BEGIN +1.0s 3\n-event6 DEVICE_REMOVED Pad seat0 default group1\n"
+        + "-event7 DEVICE_REMOVED Other seat0 default group2\n")
+    #expect(reading.libinputEvents.map(\.phase) == [.begin, .removed])
+    #expect(reading.notices == [])
+  }
+
   @Test func `chunks of any size come to the same`() {
     let whole = Reading(Self.text)
     for size in [1, 7, 64] { #expect(Reading(Self.text, chunkSize: size) == whole) }

@@ -141,6 +141,24 @@ import Transitions
     #expect(report.progress > 0.5)
   }
 
+  @Test func `a gesture of a device that is gone is cancelled once`() throws {
+    let lines = Self.half.dropLast() + ["DEVICE_REMOVED Some Pad seat0 default group1"]
+    let replay = try Self.replay(Self.text(Array(lines)))
+    #expect(replay.warnings == [])
+    let reports = try Self.gestures(Self.text(Array(lines)))
+    #expect(reports.map(\.endReason) == [.deviceRemoved])
+    #expect(reports.map(\.end) == [0.04])
+  }
+
+  @Test func `touches that cannot be followed are warned of, and no events are not`() throws {
+    let screen = "-event4 DEVICE_ADDED Screen seat0 default group1 cap:t size 276x155mm\n"
+    let touch = " event4 TOUCH_DOWN +1.0s\t0 (0) 12.3/56.7 (31.00/45.00mm)\n"
+    var replay = try Self.replay(screen + touch + touch)
+    #expect(replay.warnings == [Warning(code: .touchNotFollowed, count: 2, lines: [2, 3])])
+    #expect(replay.kind == .touchscreen && replay.takeFindings() == [])
+    #expect(replay.size == Size(width: 276, height: 155))
+  }
+
   @Test func `the velocity is that of the deltas, and a rest before the lift ends it`() throws {
     let flick = Self.swipe(steps: 3, accelerated: (10, 0), unaccelerated: (10, 0))
     let rested = Self.swipe(steps: 3, accelerated: (10, 0), unaccelerated: (10, 0), rest: 200)

@@ -57,7 +57,7 @@ import TouchInput
 
   @Test(arguments: [
     (EventBatch.Notice.Kind.unknownLine, Warning.Code.unknownLine), (.fileCut, .fileCut),
-    (.noTimestamps, .noTimestamps),
+    (.noTimestamps, .noTimestamps), (.touchNotFollowed, .touchNotFollowed),
   ])
   func `what a reader finds has a code each`(kind: EventBatch.Notice.Kind, code: Warning.Code) {
     var log = WarningLog()
