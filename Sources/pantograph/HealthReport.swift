@@ -104,7 +104,10 @@ struct HealthReport {
     if let rate = health.medianRate {
       let touched = device?.rate.map { ", \(Words.short($0)) while touched" } ?? ""
       lines.append(
-        ("rate", "\(Words.short(rate)) frames/s by the median interval\(touched)"))
+        (
+          "rate",
+          "\(DecimalText.significant(rate, digits: 3)) frames/s by the median interval\(touched)"
+        ))
     }
     if let median = health.intervals.median, let deviation = health.intervals.deviation {
       lines.append(
