@@ -9,7 +9,7 @@ import Transitions
 
 /// What is fuzzed: each reader, the detection of formats, and the way from events to decisions.
 enum FuzzTarget: String, CaseIterable {
-  case evemu, libinput, evtest, getevent, hid, raw
+  case evemu, libinput, evtest, getevent, uinput, hid, raw
   case debugEvents = "debug-events"
   case sampleTable = "sample-table"
 
@@ -32,6 +32,7 @@ enum FuzzTarget: String, CaseIterable {
     case .libinput: Self.read(bytes, as: .libinput)
     case .evtest: Self.read(bytes, as: .evtest)
     case .getevent: Self.read(bytes, as: .getevent)
+    case .uinput: Self.read(bytes, as: .uinput)
     case .hid: Self.read(bytes, as: .hid)
     case .reports: Self.read(Self.recording(bytes), as: .hid)
     case .raw: Self.read(bytes, as: .raw)
@@ -131,6 +132,14 @@ enum FuzzTarget: String, CaseIterable {
       for index in expected.indices
       where expected[index].type == EventType.synchronization && expected[index].code <= 3 {
         expected[index].value = 0
+      }
+    }
+    if format.capacity.contains(.waits) {
+      var time = Timestamp.zero.advanced(by: UinputWriter.registrationWait)
+      for index in expected.indices {
+        let milliseconds = (expected[index].time.nanoseconds + 500_000) / 1_000_000
+        time = max(time, Timestamp(nanoseconds: milliseconds * 1_000_000))
+        expected[index].time = time
       }
     }
     precondition(again.events.map(\.event) == expected, "What is written is not what is read")

@@ -43,6 +43,7 @@ struct Seeds {
         case .libinput: Array(libinput(recording.device, recording.events).utf8)
         case .evtest: Array(evtest(recording.device, recording.events).utf8)
         case .getevent: Array(getevent(recording.events).utf8)
+        case .uinput: uinput(recording.device, recording.events)
         case .hid, .reports: [UInt8]()
         case .raw: raw(recording.events)
         case .debugEvents: Array(Self.debugEvents.utf8)
@@ -122,6 +123,33 @@ struct Seeds {
         + String(repeating: "0", count: 8 - word.count) + word + "\n"
     }.joined()
   }
+
+  /// The events with the head of what AOSP's examples look like in front.
+  private func uinput(_ device: DeviceDescription, _ events: [InputEvent]) -> [UInt8] {
+    var bytes = Array(Self.command.utf8)
+    var writer = UinputWriter()
+    writer.begin([WrittenDevice(device)], to: &bytes)
+    for event in events { writer.write(event, of: 0, to: &bytes) }
+    writer.finish(to: &bytes)
+    return bytes
+  }
+
+  /// A command with names, comments and numbers of all kinds.
+  private static let command = """
+    // Two devices
+    {
+      "id": 2, "command": "register", "name": "Pad \\u00e9", "vid": 0x18d1, 'bus': "usb",
+      "configuration": [
+        {"type": "UI_SET_EVBIT", "data": ["EV_KEY", 3, 0x14]}, /* and */
+        {"type": 101, "data": ["BTN_TOUCH", 0512,],},
+      ],
+      "abs_info": [{"code": "ABS_X", "info": {"value": 0, "minimum": -5, "maximum": 0xff}}]
+    }
+    {"id": 2, "command": "delay", "duration": 10}
+    {"id": 2, "command": "inject", "events": ["EV_ABS", "ABS_X", -1, 0, "SYN_REPORT", 0]}
+    {"id": 2, "command": "sync", "syncToken": "a"}
+
+    """
 
   private func raw(_ events: [InputEvent]) -> [UInt8] {
     var bytes: [UInt8] = []

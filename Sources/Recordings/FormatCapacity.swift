@@ -55,6 +55,10 @@ public struct FormatCapacity: OptionSet, Hashable, Sendable {
   /// All that a sample table says.
   public static let tables = Self(rawValue: 1 << 15)
 
+  /// In place of times there are waits of whole milliseconds, which cannot be negative, and the
+  /// first of which is ``UinputWriter/registrationWait`` or more.
+  public static let waits = Self(rawValue: 1 << 16)
+
   /// All that a device says of itself but what a line cannot hold.
   public static let description: Self = [.name, .identity, .properties, .codes, .axes]
 }

@@ -31,6 +31,9 @@ struct FormatDetection: Sendable {
   /// Whether the head is known not to be the kernel's records.
   private var isText = false
 
+  /// How many bytes have to be there before it is worth looking at the keys of an object again.
+  private var nextKeys = 0
+
   /// Where the first line begins that was not looked at, and the number of the one before.
   private var place = 0
   private var number = 0
@@ -141,8 +144,15 @@ struct FormatDetection: Sendable {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
       let length = rest.firstIndex(of: 0x0a)
       guard length != nil || isEnough else { return nil }
-      number += 1
       let line = UnsafeRawBufferPointer(rebasing: rest.prefix(length ?? rest.count))
+      if !sawLine, let start = Self.objectStart(in: line) {
+        guard isEnough || bytes.count >= nextKeys else { return nil }
+        nextKeys = bytes.count + bytes.count / 8
+        var head = JSONHead(UnsafeRawBufferPointer(rebasing: rest[start...]))
+        guard let finding = head.finding(isWhole: isEnough) else { return nil }
+        if finding == .commands { return .found(.uinput) }
+      }
+      number += 1
       // A program has such lines too, as words that it prints.
       zeros += line.count { $0 == 0 }
       guard zeros <= Self.mostZeros else {
@@ -155,6 +165,14 @@ struct FormatDetection: Sendable {
     if sawName { return .found(.evemu) }
     let isBinary = bytes.contains { $0 < 0x20 && !(0x09...0x0d).contains($0) }
     return .unknown(RecordingError(.unknownFormat, line: isBinary || bytes.isEmpty ? nil : 1))
+  }
+
+  /// Where in a line an object begins, or a comment that may stand in front of one.
+  private static func objectStart(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var line = ByteCursor(bytes)
+    line.skipMargin()
+    line.skipBlanks()
+    return JSONHead.canBegin(with: line) ? bytes.count - line.count : nil
   }
 
   /// What a line tells, if anything.

@@ -41,6 +41,7 @@ extension RecordingFormat {
     case .evtest: EvtestReader()
     case .getevent: GeteventReader()
     case .debugEvents: DebugEventsReader()
+    case .uinput: UinputReader()
     case .hid: HIDReader()
     case .raw: RawReader(layout)
     case .sampleTable: SampleTableReader()

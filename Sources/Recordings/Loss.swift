@@ -48,6 +48,15 @@ public enum Loss: Hashable, Sendable, CaseIterable {
   /// Times that 32 bits of seconds do not hold: the recording begins at 0 instead.
   case lateTimes
 
+  /// When it began, since the format counts from there.
+  case origin
+
+  /// Times that go back: they stand still instead.
+  case backwardTimes
+
+  /// Parts of a millisecond.
+  case microseconds
+
   /// Parts of a microsecond.
   case nanoseconds
 

@@ -10,6 +10,10 @@ public struct LossCount: Sendable {
   /// What follows the contacts, where the format holds no more than their mean.
   private var decoder: TouchDecoder?
 
+  /// The first time, and the last of each device, where the format has waits in their place.
+  private var firstTime: Timestamp?
+  private var lastTimes: [Int: Timestamp] = [:]
+
   /// Creates a count of nothing.
   ///
   /// - Parameter format: The format that is written.
@@ -41,6 +45,9 @@ public struct LossCount: Sendable {
     lose(.identity, unless: .identity, if: description.identity != .init())
     lose(.properties, unless: .properties, if: !description.properties.isEmpty)
     lose(.codes, unless: .codes, if: !description.sendableCodes.isEmpty)
+    if format == .uinput, !description.sendableCodes.keys.allSatisfy(UinputWords.holdsCodes) {
+      found.insert(.codes)
+    }
     lose(.axes, unless: .axes, if: !description.axes.isEmpty)
     let isPathHeld =
       capacity.contains(.devicePaths)
@@ -56,8 +63,16 @@ public struct LossCount: Sendable {
   }
 
   /// Notes an event that is written.
-  public mutating func note(_ event: InputEvent) {
-    note(event.time)
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - device: The index of its device among those that are written.
+  public mutating func note(_ event: InputEvent, of device: Int = 0) {
+    if capacity.contains(.waits) {
+      noteWait(until: event.time, of: device)
+    } else {
+      note(event.time)
+    }
     if event.type == EventType.synchronization {
       if event.code == SynchronizationCode.report || event.code == SynchronizationCode.contactReport
         || event.code == SynchronizationCode.dropped || event.code == 1
@@ -87,6 +102,19 @@ public struct LossCount: Sendable {
       lose(.contactDetails, unless: .contacts, if: true)
     default: found.insert(.otherEvents)
     }
+  }
+
+  /// Notes a time where the format has waits.
+  private mutating func noteWait(until time: Timestamp, of device: Int) {
+    let first = firstTime ?? time
+    if firstTime == nil, time != Timestamp.zero.advanced(by: UinputWriter.registrationWait) {
+      found.insert(.origin)
+    }
+    firstTime = first
+    if let last = lastTimes[device], time < last { found.insert(.backwardTimes) }
+    lastTimes[device] = time
+    // The first one is where the milliseconds begin.
+    if time.nanoseconds(since: first) % 1_000_000 != 0 { found.insert(.microseconds) }
   }
 
   /// Notes a time.

@@ -61,7 +61,7 @@ extension RecordingError: CustomStringConvertible {
     case .invalidNumber(let field, let text): "\(field) is not a number that fits: '\(text)'"
     case .unknownFormat:
       "this is no recording: neither evemu, libinput record or debug-events, evtest, getevent, "
-        + "hid-recorder, raw input_event nor a sample table"
+        + "uinput, hid-recorder, raw input_event nor a sample table"
     case .unsupportedFormat(let what): what
     case .tooLarge(let limit): "a sample table may have at most \(limit >> 20) MB"
     case .malformed(let what): what

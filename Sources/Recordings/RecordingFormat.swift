@@ -12,6 +12,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// The text of Android's `getevent`.
   case getevent
 
+  /// The commands of Android's `uinput`, in the form like JSON.
+  case uinput
+
   /// The text of `hid-recorder`: the reports of HID devices.
   case hid
 

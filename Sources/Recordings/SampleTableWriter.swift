@@ -260,7 +260,7 @@ public struct SampleTableWriter: RecordingWriter {
   }
 
   /// A text as JSON has it.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -12,6 +12,9 @@ public enum WritableFormat: String, Hashable, Sendable, CaseIterable {
   /// The text of Android's `getevent -lt`, with the listing of `getevent -p` in front.
   case getevent
 
+  /// The commands of Android's `uinput`, in the form like JSON.
+  case uinput
+
   /// The kernel's `struct input_event` with times of 64 bits, 24 bytes a record.
   case raw
 
@@ -35,7 +38,8 @@ public enum WritableFormat: String, Hashable, Sendable, CaseIterable {
     case "getevent": self = .getevent
     case "raw", "bin": self = .raw
     case "raw32": self = .narrowRaw
-    case "json": self = .sampleTable
+    case "uinput": self = .uinput
+    case "json": self = fileName.lowercased().hasSuffix(".uinput.json") ? .uinput : .sampleTable
     case "csv": self = .csv
     default: return nil
     }
@@ -48,6 +52,7 @@ public enum WritableFormat: String, Hashable, Sendable, CaseIterable {
     case .libinput: LibinputWriter()
     case .evtest: EvtestWriter()
     case .getevent: GeteventWriter()
+    case .uinput: UinputWriter()
     case .raw: RawWriter(.wide)
     case .narrowRaw: RawWriter(.narrow)
     case .sampleTable: SampleTableWriter()
@@ -67,6 +72,8 @@ public enum WritableFormat: String, Hashable, Sendable, CaseIterable {
     case .evtest: [.description, .events]
     case .getevent:
       [.description, .devicePaths, .severalDevices, .synchronizationValues, .events]
+    case .uinput:
+      [.description, .anyName, .severalDevices, .waits, .synchronizationValues, .events]
     case .raw: [.earlyTimes, .synchronizationValues, .events]
     case .narrowRaw: [.earlyTimes, .narrowTimes, .synchronizationValues, .events]
     case .sampleTable: [.tables, .earlyTimes, .nanoseconds]

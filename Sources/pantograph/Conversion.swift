@@ -43,14 +43,17 @@ struct Conversion {
     var count = LossCount(writing: target)
     devices.forEach { count.note($0) }
     var (smallest, isEmpty) = (Timestamp.zero, true)
-    try forEach(selection, of: recording) { _, event in
-      count.note(event)
+    try forEach(selection, of: recording) { device, event in
+      count.note(event, of: device)
       smallest = isEmpty ? event.time : min(smallest, event.time)
       isEmpty = false
     }
     let isShifted =
       beginsAtZero || count.losses.contains(.earlyTimes) || count.losses.contains(.lateTimes)
-    let start = isShifted ? smallest : .zero
+    let start =
+      capacity.contains(.waits)
+      ? smallest.advanced(by: .zero - UinputWriter.registrationWait)
+      : isShifted ? smallest : .zero
 
     var writer = target.writer()
     if target == .sampleTable {

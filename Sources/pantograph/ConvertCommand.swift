@@ -10,20 +10,23 @@ enum ConvertCommand: Command {
   static let summary = "a recording in another format, whole or a part of it"
   static let discussion = """
     Writes a recording in another format, and says what that format does not hold.
-    What it holds is kept exactly: times to the microsecond, positions as they are.
+    What it holds is kept exactly: times to the microsecond (uinput: to the
+    millisecond), positions as they are.
 
       pantograph convert swipe.yml -o swipe.evemu
           libinput's YAML for evemu-play
       pantograph convert events.txt --description pad.evemu -o swipe.evemu
           events and the description of their device in one file
+      pantograph convert swipe.evemu -o swipe.uinput
+          for 'adb shell uinput -', which makes the device and the touch on Android
       pantograph convert --gesture 2 long.evemu -o second.evemu
           the touch that the second gesture is, and nothing else
       pantograph convert --to csv swipe.evemu -o - | head
           a row for each frame and contact
 
     Without --to the end of the name OUT tells the format: .evemu .ev .events, .yml
-    .yaml (libinput), .evtest .dat, .getevent, .raw .bin (24 bytes a record), .raw32
-    (16 bytes), .json (sample table), .csv.
+    .yaml (libinput), .evtest .dat, .getevent, .uinput .uinput.json, .raw .bin (24
+    bytes a record), .raw32 (16 bytes), .json (sample table), .csv.
 
     A CSV file has the columns t (seconds), frame, slot, tracking_id (-1 where a
     touch ends), x, y, the other values of the contact, all in device units, and

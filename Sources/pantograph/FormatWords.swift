@@ -11,6 +11,9 @@ extension RecordingFormat {
     case .getevent:
       "what Android's getevent prints, with labels or without; the ranges come from getevent -p, "
         + "or from --axis-range"
+    case .uinput:
+      "commands of Android's uinput (register, delay, inject), each an object of something like "
+        + "JSON; what it reads of evemu's format is evemu"
     case .hid:
       "what hid-recorder prints: the reports of a HID device, which become the events that the "
         + "kernel makes of them"

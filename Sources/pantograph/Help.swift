@@ -43,9 +43,9 @@ enum Help {
   /// What stands for a recording.
   static let operand = """
     A FILE is what evemu-record, libinput record or debug-events, evtest, getevent
-    or hid-recorder printed, raw input events, or a sample table; '-' for standard
-    input; a folder, for the recordings in it; or '@NAME' for a sample inside the
-    program.
+    or hid-recorder printed, commands for Android's uinput, raw input events, or a
+    sample table; '-' for standard input; a folder, for the recordings in it; or
+    '@NAME' for a sample inside the program.
     """
 
   /// Commands for a beginning, and what they do.

@@ -212,7 +212,7 @@ import Testing
     let known = try RunningProgram.run(["info", "--json", "-"], input: same.output)
     #expect(known.output.contains("\"format\":\"\(format)\""))
     guard format != "sample-table" else { return }
-    for target in ["evemu", "libinput", "evtest", "getevent", "csv", "sample-table"] {
+    for target in ["evemu", "libinput", "evtest", "getevent", "uinput", "csv", "sample-table"] {
       check(try anonymize(["-", "--to", target, "-o", "-"], input: text), "\(format) to \(target)")
     }
     #expect(same.errors.contains("removed: "))

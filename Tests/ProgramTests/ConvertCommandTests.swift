@@ -50,6 +50,63 @@ import Testing
     }
   }
 
+  @Test(arguments: recordings)
+  func `commands for uinput hold the motion to the millisecond`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.uinput")
+    let result = try convert("recordings/" + name, "-o", path)
+    #expect(result.status == 0)
+    #expect(
+      result.errors.contains(
+        "uinput does not hold when it began (the first event comes half a second in)"))
+    let info = try RunningProgram.run(["info", "--json", path]).output
+    #expect(info.contains("\"format\":\"uinput\""))
+    let original = try RunningProgram.run(["info", "--json", "recordings/" + name]).output
+    for key in ["events", "frames"] {
+      let pattern = try Regex("\"\(key)\":[0-9]+")
+      #expect(try #require(info.firstMatch(of: pattern)?.0) == original.firstMatch(of: pattern)?.0)
+    }
+    // What was written is held as it is.
+    let again = try convert(path, "-o", "-", "--to", "uinput")
+    #expect(again.output == (try folder.read("a.uinput")))
+    #expect(again.errors.isEmpty)
+  }
+
+  @Test func `each device is one of uinput's`() throws {
+    let text = """
+      add device 1: /dev/input/event0
+        name:     "keys"
+      add device 2: /dev/input/event4
+        name:     "pad"
+      [     460.609852] /dev/input/event4: 0003 0035 00000003
+      [     460.609852] /dev/input/event4: 0000 0000 00000000
+      [     460.600852] /dev/input/event0: 0001 0072 00000001
+      [     460.700852] /dev/input/event4: 0000 0000 00000000
+
+      """
+    let result = try convert("-", "--to", "uinput", "-o", "-", input: text)
+    #expect(
+      result.output.hasSuffix(
+        """
+        {"id": 2, "command": "delay", "duration": 509}
+        {"id": 2, "command": "inject", "events": [
+          3, 53, 3,
+          0, 0, 0
+        ]}
+        {"id": 1, "command": "delay", "duration": 500}
+        {"id": 1, "command": "inject", "events": [
+          1, 114, 1
+        ]}
+        {"id": 2, "command": "delay", "duration": 91}
+        {"id": 2, "command": "inject", "events": [
+          0, 0, 0
+        ]}
+
+        """))
+    #expect(
+      result.errors.contains("uinput does not hold the device file and when it began"))
+  }
+
   @Test func `the name of the output tells the format, an option wins`() throws {
     let folder = try TemporaryFolder()
     #expect(try convert("@pad-3f-flick-right-01", "-o", folder.path("a.yml")).status == 0)

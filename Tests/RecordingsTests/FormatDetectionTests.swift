@@ -4,7 +4,7 @@ import Testing
 @Suite struct FormatDetectionTests {
   static let unknown =
     "this is no recording: neither evemu, libinput record or debug-events, evtest, getevent, "
-    + "hid-recorder, raw input_event nor a sample table"
+    + "uinput, hid-recorder, raw input_event nor a sample table"
 
   @Test func `words in a program do not make a recording of it`() {
     let line = "\nInput driver version is 1.0.1\n"
@@ -42,6 +42,9 @@ import Testing
       ("R: 176 05 01 09", .hid), ("D:0", .hid), ("D: 1", .hid),
       ("E: 000000.124738 8 01 00 00", .hid), ("E: 12.000000 1024 01 00", .hid),
       ("{\"schema\": \"sample-table/1\"}", .sampleTable),
+      ("{\"id\": 1, \"command\": \"sync\"}", .uinput), ("{command: sync}", .uinput),
+      ("/* a */ // b\n\n// c\n{'command': /* } */ \"sync\" // }\n}", .uinput),
+      ("{\"x\": {\"schema\": 1}, \"y\": \"schema\", \"command\": \"sync\"}", .uinput),
     ] as [(String, RecordingFormat)])
   func `the first telling line tells the format`(line: String, format: RecordingFormat) {
     #expect(Reading(line).format == format)
@@ -49,10 +52,42 @@ import Testing
     #expect(Reading("\u{FEFF}\(line)\r\n").format == format)
     #expect(Reading("\n\r\n  \n\0\0\0\(line)\n").format == format)
     #expect(Reading("> \(line)\n").format == format)
-    guard format != .sampleTable else { return }
+    guard format != .sampleTable, format != .uinput else { return }
     let junk = "$ cat file\n# a comment\nSubject: my touchpad\n"
     #expect(Reading(junk + line + "\n").format == format)
     #expect(Reading(String(repeating: junk, count: 1000) + line + "\n").format == format)
+  }
+
+  @Test(arguments: [
+    "{\"command\": \"sync\", \"schema\": \"sample-table/1\"}",
+    "{\"schema\": \"sample-table/1\", \"command\": \"sync\"}", "{\"a\": {\"command\": 1}}",
+    "{\"a\": \"command\"}", "{\"a\": [\"command\"]} {\"command\": \"sync\"}", "{}", "{",
+    "{\"command\"",
+  ])
+  func `an object without a command, or with a schema, is a table`(text: String) {
+    for chunkSize in [1, 5, .max] {
+      let problem = Reading(text, chunkSize: chunkSize).problem
+      let isTable = RecordingReader(assuming: .sampleTable).problem(with: text)
+      #expect(problem == isTable, "\(chunkSize)")
+    }
+  }
+
+  @Test func `keys beyond 64 KiB tell nothing`() {
+    let blanks = String(repeating: " \n", count: 1 << 15)
+    let text = "{\"command\": \"register\", \(blanks) \"id\": 1}"
+    for chunkSize in [1000, .max] {
+      #expect(Reading(text, chunkSize: chunkSize).format == .uinput)
+      #expect(Reading("{\(blanks)" + text.dropFirst(), chunkSize: chunkSize).format == nil)
+    }
+  }
+
+  @Test(arguments: ["// a\n", "/* a */", "// a\n[1]\n", "/* a\n*/ {\"schema\": 1}\n", "/", "//"])
+  func `a comment alone tells nothing`(text: String) {
+    for chunkSize in [1, .max] {
+      #expect(Reading(text, chunkSize: chunkSize).problem == "1: \(Self.unknown)")
+      let line = "\n0003 0035 00000273\n"
+      #expect(Reading(text + line, chunkSize: chunkSize).format == .getevent)
+    }
   }
 
   @Test func `a telling line is enough while more may come`() throws {
@@ -60,7 +95,12 @@ import Testing
       var reader = RecordingReader()
       var batch = EventBatch()
       let head =
-        name.hasSuffix("raw") ? 72 : try #require(bytes.firstIndex(of: 0x0a)) + 1
+        switch name {
+        case "raw", "narrow raw": 72
+        // An object is, with all of its keys.
+        case "uinput": bytes.count / 2
+        default: try #require(bytes.firstIndex(of: 0x0a)) + 1
+        }
       try bytes[..<head].withUnsafeBytes { try reader.read($0, into: &batch) }
       #expect(reader.format != nil, "\(name)")
     }
@@ -114,5 +154,23 @@ import Testing
     #expect(
       Reading(String(repeating: "x", count: 1 << 20), chunkSize: 1000).problem
         == "1: \(Self.unknown)")
+  }
+}
+
+extension RecordingReader {
+  /// What is wrong with a text, as a person reads it.
+  fileprivate consuming func problem(with text: String) -> String? {
+    var batch = EventBatch()
+    do throws(RecordingError) {
+      var text = text
+      try text.withUTF8 { bytes in
+        Result { () throws(RecordingError) in try read(UnsafeRawBufferPointer(bytes), into: &batch)
+        }
+      }.get()
+      try finish(into: &batch)
+      return nil
+    } catch {
+      return "\(error.line.map { "\($0)" } ?? "-"): \(error)"
+    }
   }
 }

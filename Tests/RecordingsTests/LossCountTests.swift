@@ -21,6 +21,7 @@ import TouchInput
       #expect(losses(format) == [])
       #expect(losses(format, name: "a\nb") == (format == .libinput ? [] : [.nameCharacters]))
     }
+    #expect(losses(.uinput, name: "a\nb") == [])
     #expect(losses(.raw) == [.name, .identity, .properties, .codes, .axes])
     #expect(losses(.raw, name: nil) == [.identity, .properties, .codes, .axes])
     #expect(losses(.csv) == losses(.raw))
@@ -43,6 +44,29 @@ import TouchInput
     #expect(losses(.narrowRaw, name: nil, [early, late]).last == .lateTimes)
     #expect(!losses(.narrowRaw, [InputEvent(2_147_483_647_999_999, 3, 0, 0)]).contains(.lateTimes))
     #expect(!losses(.sampleTable, [fine]).contains(.nanoseconds))
+  }
+
+  @Test func `times are lost where there are waits`() {
+    func event(_ microseconds: Int64) -> InputEvent { InputEvent(microseconds, 3, 0, 0) }
+    #expect(losses(.uinput, [event(500_000), event(507_000)]) == [])
+    #expect(losses(.uinput, [event(1), event(7001)]) == [.origin])
+    #expect(losses(.uinput, [event(-1), event(7000)]) == [.origin, .microseconds])
+    #expect(losses(.uinput, [event(500_000), event(507_000), event(506_000)]) == [.backwardTimes])
+    var count = LossCount(writing: .uinput)
+    count.note(event(500_000), of: 1)
+    count.note(event(507_000), of: 1)
+    count.note(event(500_000), of: 0)
+    #expect(count.losses == [])
+  }
+
+  @Test func `codes are lost that uinput cannot set`() {
+    for (type, isLost) in [(0x14, false), (0x15, false), (0x16, true), (0x1f, true)]
+      as [(UInt16, _)]
+    {
+      var count = LossCount(writing: .uinput)
+      count.note(WrittenDevice(DeviceDescription(codes: [1: [330], type: [1]])))
+      #expect(count.losses == (isLost ? [.codes] : []))
+    }
   }
 
   @Test func `events are lost where only contacts are held`() {

@@ -210,6 +210,43 @@ enum Sample {
 
     """
 
+  static let uinput = """
+    // A touchpad, and a key.
+    {
+      "id": 7,
+      "command": "register",
+      "name": "Test Pad",
+      "vid": 0x04f3, "pid": 0x300b, /* on I²C */ "bus": "i2c",
+      "configuration": [
+        {"type": 100, "data": [1, 3]},  // UI_SET_EVBIT: EV_KEY and EV_ABS
+        {"type": "UI_SET_KEYBIT", "data": ["BTN_TOUCH", 325]},
+        {"type": "UI_SET_ABSBIT", "data": ["ABS_MT_POSITION_X", 0x39]},
+        {"type": 110, "data": ["INPUT_PROP_POINTER", 2]},
+      ],
+      "abs_info": [
+        {"code": "ABS_MT_POSITION_X", "info": {
+          "value": 20, "minimum": -100, "maximum": 1000, "fuzz": 4, "flat": 2, "resolution": 10
+        }}
+      ]
+    }
+    {"id": 1, "command": "register", "configuration": [{"type": 101, "data": [0x72]}]}
+    {"id": 7, "command": "delay", "duration": 500}
+    {
+      "id": 7,
+      "command": "inject",
+      "events": ["EV_ABS", "ABS_MT_TRACKING_ID", 3,
+                 "EV_ABS", "ABS_MT_POSITION_X", -91,
+                 0x01, 0x14a, 0x1,   // EV_KEY, BTN_TOUCH, DOWN
+                 0x00, 0x00, 0x00
+                ]
+    }
+    {"id": 1, "command": "inject", "events": [1, 114, 1, 0, 0, 0]}
+    {"id": 7, "command": "delay", "duration": 7}
+    {"id": 7, "command": "inject", "events": [3, 57, -1, 0, 0, 0]}
+    {"id": 7, "command": "sync", "syncToken": "done"}
+
+    """
+
   static let table = """
     {
       "schema": "sample-table/1",
@@ -262,7 +299,7 @@ enum Sample {
   static let all: [(name: String, bytes: [UInt8])] = [
     ("evemu", Array(evemu.utf8)), ("libinput", Array(libinput.utf8)),
     ("evtest", Array(evtest.utf8)), ("getevent", Array(getevent.utf8)), ("raw", raw),
-    ("hid", Array(HIDSample.text.utf8)), ("narrow raw", narrowRaw),
+    ("uinput", Array(uinput.utf8)), ("hid", Array(HIDSample.text.utf8)), ("narrow raw", narrowRaw),
     ("sample table", Array(table.utf8)),
   ]
 }

@@ -152,6 +152,59 @@ import TouchInput
         "] /dev/input/event4: EV_ABS       ABS_MT_TRACKING_ID   00000003            \n"))
   }
 
+  @Test func `commands for uinput`() {
+    #expect(
+      text(.uinput) == """
+        {
+          "id": 1,
+          "command": "register",
+          "name": "Test Pad",
+          "vid": 0x04f3,
+          "pid": 0x300b,
+          "version": 0x0100,
+          "bus": "i2c",
+          "configuration": [
+            // kinds of events
+            {"type": 100, "data": [1, 3]},
+            // EV_KEY
+            {"type": 101, "data": [325, 330]},
+            // EV_ABS
+            {"type": 103, "data": [0, 1, 53]},
+            // properties
+            {"type": 110, "data": [0, 2]}
+          ],
+          "abs_info": [
+            // ABS_X
+            {"code": 0, "info": {"value": 0, "minimum": 0, "maximum": 1000, "fuzz": 0, "flat": 0, \
+        "resolution": 10}},
+            // ABS_Y
+            {"code": 1, "info": {"value": 0, "minimum": 0, "maximum": 500, "fuzz": 0, "flat": 0, \
+        "resolution": 10}},
+            // ABS_MT_POSITION_X
+            {"code": 53, "info": {"value": 0, "minimum": -100, "maximum": 1000, "fuzz": 4, "flat": 2, \
+        "resolution": 10}}
+          ]
+        }
+        {"id": 1, "command": "delay", "duration": 1500}
+        {"id": 1, "command": "inject", "events": [
+          3, 57, 3,
+          3, 53, -91,
+          1, 330, 1,
+          4, 4, 589825,
+          0, 0, 0
+        ]}
+        {"id": 1, "command": "delay", "duration": 7}
+        {"id": 1, "command": "inject", "events": [
+          3, 55, 2,
+          3, 57, -1,
+          9, 153, 7,
+          0, 2, 0,
+          0, 0, 1
+        ]}
+
+        """)
+  }
+
   @Test func `records of both widths`() {
     #expect(Written(Reading(Sample.raw)).bytes(.raw) == Sample.raw)
     #expect(Written(Reading(Sample.raw)).bytes(.narrowRaw) == Sample.narrowRaw)
