@@ -111,29 +111,12 @@ struct Arguments {
   ) throws(Problem) -> Value? {
     guard let text = value(name) else { return nil }
     guard let value = read(text) else {
-      let meant = Self.repaired(text).first { read($0) != nil }
+      let meant = Suggestion.repairs(of: text).first { read($0) != nil }
       let hint = meant.map { ", did you mean '\($0)'?" } ?? ""
       throw Problem(
         .misused, "--\(name) takes \(form), not '\(Self.shown(text))'\(hint)")
     }
     return value
-  }
-
-  /// What may have been meant by a value that an option does not take: another unit, or the one
-  /// that is missing.
-  private static func repaired(_ text: String) -> [String] {
-    guard text.utf8.count <= 80, text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
-      return []
-    }
-    let plain = text.lowercased().replacing(" ", with: "")
-    func number(_ digits: Substring, times factor: Double) -> String {
-      DecimalNumber(digits).map { DecimalText.fixed($0.value * factor, places: 9) } ?? ""
-    }
-    let converted =
-      plain
-      .replacing(/([0-9.]+)%/) { number($0.1, times: 0.01) }
-      .replacing(/^([0-9.]+)cm/) { number($0.1, times: 10) + "mm" }
-    return [plain, converted, plain + "mm", plain + "/s", plain.replacing(",", with: ".")]
   }
 
   /// A text from the command line as a message shows it.
