@@ -108,6 +108,9 @@ public enum AxisCode {
   /// What touches: a finger, a pen, a palm, `ABS_MT_TOOL_TYPE` in the kernel.
   @inlinable public static var toolType: UInt16 { 0x37 }
 
+  /// The number of a group of contacts that are one thing, `ABS_MT_BLOB_ID` in the kernel.
+  @inlinable public static var blobID: UInt16 { 0x38 }
+
   /// The number of a touch, −1 when it ends, `ABS_MT_TRACKING_ID` in the kernel.
   @inlinable public static var trackingID: UInt16 { 0x39 }
 

@@ -14,7 +14,8 @@ enum AnonymizeCommand: Command {
       gone  keyboards and all other devices that are not touched; keys, but for
             the buttons of the touch device; scan codes and serial numbers; device
             files; the kernel, the machine and its names; comments; the time of
-            day: the recording begins at 0
+            day: the recording begins at 0, as do the device's own clock and the
+            numbers of the touches
       kept  the motion; the ranges and sizes of the device; its vendor and product
             numbers; the name of its model, without an owner as in "Anna's
             Trackpad" (look at it: a name can be anything; --name gives another)
@@ -151,9 +152,11 @@ enum AnonymizeCommand: Command {
     of devices: [Int], in recording: borrowing StoredRecording
   ) throws(Problem) -> Int {
     var filters: [Int: TouchFilter] = [:]
+    var kept: [InputEvent] = []
     try recording.events.forEach { recorded in
       guard devices.contains(recorded.device) else { return }
-      _ = filters[recorded.device, default: TouchFilter()].keeps(recorded.event)
+      filters[recorded.device, default: TouchFilter()].take(recorded.event, into: &kept)
+      kept.removeAll(keepingCapacity: true)
     }
     return filters.values.reduce(0) { $0 + $1.droppedCount }
   }

@@ -60,6 +60,9 @@ struct EventPicker {
     } else {
       device.part.skip(event)
     }
-    return selection.isAnonymous ? picked.filter { device.filter.keeps($0) } : picked
+    guard selection.isAnonymous else { return picked }
+    var kept: [InputEvent] = []
+    for event in picked { device.filter.take(event, into: &kept) }
+    return kept
   }
 }

@@ -2,30 +2,100 @@ import TouchInput
 
 /// Leaves out of a device's events what no touch sends: keys that are typed, scan codes, serials.
 ///
-/// A frame of which nothing is kept goes as a whole, so that the time of a key goes with the key.
+/// A frame of which nothing is kept goes as a whole, so that the time of a key goes with the key;
+/// but one that reports a finger at rest stays, since how long a finger rests is part of the motion.
+/// What numbers the touches or is read off the device's own clock begins at 0.
 struct TouchFilter {
+  /// What a frame has had.
   private var hasKept = false
+  private var hasTyped = false
   private var hasDropped = false
+
+  /// The time on the device's own clock, kept until it is known whether its frame is.
+  private var clock: InputEvent?
+
+  /// The first time on the device's own clock.
+  private var clockStart: Int32?
+
+  /// The numbers that stand for those of the recording, by the axis.
+  private var numbers: [UInt16: [Int32: Int32]] = [:]
+
+  /// What is down: the slots that touches have, and `BTN_TOUCH`.
+  private var touchedSlots: Set<Int32> = []
+  private var slot: Int32 = 0
+  private var isKeyDown = false
 
   /// How many events were left out.
   private(set) var droppedCount = 0
+
+  /// The axes on which touches are numbered: a number tells how many there were before.
+  private static let numberAxes: Set<UInt16> = [AxisCode.trackingID, AxisCode.blobID]
 
   /// Creates a filter at the start of a recording.
   init() {}
 
   /// Takes an event.
   ///
-  /// - Returns: Whether it is kept.
-  mutating func keeps(_ event: InputEvent) -> Bool {
-    guard event.type != EventType.synchronization || event.code != SynchronizationCode.report else {
-      defer { (hasKept, hasDropped) = (false, false) }
-      return hasKept || !hasDropped
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - events: Where it goes, if it is kept.
+  mutating func take(_ event: InputEvent, into events: inout [InputEvent]) {
+    follow(event)
+    if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
+      return end(event, into: &events)
     }
-    let isKept = Self.keeps(event.code, ofType: event.type)
-    hasKept = hasKept || isKept
-    hasDropped = hasDropped || !isKept
-    if !isKept { droppedCount += 1 }
-    return isKept
+    if event.type == EventType.miscellaneous, event.code == MiscellaneousCode.timestamp {
+      let start = clockStart ?? event.value
+      clockStart = start
+      clock = event
+      clock?.value = event.value &- start
+      return
+    }
+    guard Self.keeps(event.code, ofType: event.type) else {
+      droppedCount += 1
+      hasDropped = true
+      hasTyped = hasTyped || event.type != EventType.absolute
+      return
+    }
+    hasKept = true
+    events.append(numbered(event))
+  }
+
+  /// Takes the end of a frame.
+  private mutating func end(_ report: InputEvent, into events: inout [InputEvent]) {
+    let isTouched = isKeyDown || !touchedSlots.isEmpty
+    let isResting = isTouched && (clock != nil || !hasTyped)
+    if hasKept || !hasDropped || isResting {
+      if let clock { events.append(clock) }
+      events.append(report)
+    }
+    (hasKept, hasTyped, hasDropped, clock) = (false, false, false, nil)
+  }
+
+  /// Follows what is down.
+  private mutating func follow(_ event: InputEvent) {
+    switch (event.type, event.code) {
+    case (EventType.synchronization, SynchronizationCode.dropped):
+      touchedSlots = []
+      isKeyDown = false
+    case (EventType.key, KeyCode.touch): isKeyDown = event.value != 0
+    case (EventType.absolute, AxisCode.slot): slot = event.value
+    case (EventType.absolute, AxisCode.trackingID):
+      if event.value < 0 { touchedSlots.remove(slot) } else { touchedSlots.insert(slot) }
+    default: break
+    }
+  }
+
+  /// An event in which the numbers of touches are counted from 0, in the order they come.
+  private mutating func numbered(_ event: InputEvent) -> InputEvent {
+    guard event.type == EventType.absolute, event.value >= 0, Self.numberAxes.contains(event.code)
+    else { return event }
+    var event = event
+    let known = numbers[event.code, default: [:]]
+    let number = known[event.value] ?? Int32(clamping: known.count)
+    numbers[event.code, default: [:]][event.value] = number
+    event.value = number
+    return event
   }
 
   /// Whether a code is one that touches send.
@@ -36,6 +106,7 @@ struct TouchFilter {
     case EventType.key: (0x100..<0x160).contains(code)
     // Neither `ABS_VOLUME` nor `ABS_MISC`, on which tablets send serial numbers.
     case EventType.absolute: code < 0x20 || code >= AxisCode.slot
+    case EventType.miscellaneous: code == MiscellaneousCode.timestamp
     default: false
     }
   }

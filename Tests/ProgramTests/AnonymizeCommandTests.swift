@@ -246,7 +246,7 @@ import Testing
     let events = lines.filter { $0.hasPrefix("E:") }.map { $0.prefix(26) }
     #expect(
       events == [
-        "E: 0.000000 0003 0039 0001", "E: 0.000000 0003 0035 0100", "E: 0.000000 0003 0036 0100",
+        "E: 0.000000 0003 0039 0000", "E: 0.000000 0003 0035 0100", "E: 0.000000 0003 0036 0100",
         "E: 0.000000 0001 014a 0001", "E: 0.000000 0000 0000 0000", "E: 0.020000 0003 0035 0200",
         "E: 0.020000 0000 0000 0000", "E: 0.030000 0003 0039 -001", "E: 0.030000 0001 014a 0000",
         "E: 0.030000 0000 0000 0000",
@@ -307,6 +307,88 @@ import Testing
     #expect(try anonymize(["@pad-3f-flick-right-01", "-q", "-o", path]).status == 0)
     let wanted = try RunningProgram.run(["replay", "-q", "@pad-3f-flick-right-01"]).lines
     #expect(try RunningProgram.run(["replay", "-q", path]).lines.last == wanted.last)
+  }
+
+  /// What replay says of a file, as JSON, but for its name and the numbers of lines.
+  private func replayed(_ path: String) throws -> NSDictionary {
+    let result = try RunningProgram.run(["replay", "--json", "--all", path])
+    #expect(result.status == 0, "\(result.errors)")
+    var report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(report["gestures"] != nil)
+    report["recording"] = nil
+    report["device"] = nil
+    report["warnings"] = (report["warnings"] as? [[String: Any]])?.map { $0["code"] as? String }
+    return report as NSDictionary
+  }
+
+  @Test(arguments: ConvertCommandTests.recordings)
+  func `a recording replays the same`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.evemu")
+    #expect(try anonymize(["recordings/" + name, "-q", "-o", path]).status == 0)
+    #expect(try replayed(path) == replayed("recordings/" + name))
+  }
+
+  /// A drag with a rest of 11 s, which only the device's own clock reports.
+  static let rest: String = {
+    let device = evemu.split(separator: "\n").filter {
+      !$0.hasPrefix("E:") && !$0.hasPrefix("#")
+    }
+    var text = device.joined(separator: "\n") + "\nB: 04 20 00 00 00 00 00 00 00\n"
+    var (time, clock) = (0, 4_000_000_000)
+    func frame(_ events: [String]) {
+      let digits = String(String(1_000_000 + time % 1_000_000).dropFirst())
+      let stamp = "\(1_342_000_000 + time / 1_000_000).\(digits)"
+      let value = Int32(truncatingIfNeeded: clock)
+      for event in events + ["0004 0005 \(value)", "0000 0000 0000"] {
+        text += "E: \(stamp) \(event)\n"
+      }
+      time += 10_000
+      clock += 10_000
+    }
+    frame([
+      "0003 0039 4711", "0003 0038 4712", "0003 0035 0100", "0003 0036 0100", "0001 014a 0001",
+    ])
+    for step in 1...30 { frame(["0003 0035 \(100 + step * 15)"]) }
+    for step in 0..<1100 { frame(step % 100 == 7 ? ["0001 001e 0001"] : []) }
+    for step in 1...10 { frame(["0003 0035 \(550 + step * 15)"]) }
+    frame(["0003 0039 -001", "0001 014a 0000"])
+    frame(["0001 001e 0001"])
+    frame(["0003 0039 4715", "0003 0038 4716", "0003 0035 0300", "0001 014a 0001"])
+    frame(["0003 0039 -001", "0001 014a 0000"])
+    return text
+  }()
+
+  @Test func `a finger at rest is reported as it was`() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(Self.rest, to: "a.evemu")
+    let path = folder.path("b.evemu")
+    #expect(try anonymize([source, "-q", "-o", path]).status == 0)
+    #expect(try replayed(path) == replayed(source))
+    let text = try folder.read("b.evemu")
+    #expect(text.contains("E: 0.000000 0004 0005 0000"))
+    #expect(text.contains("E: 11.000000 0004 0005 11000000"))
+    // A key that is typed while nothing is touched leaves no trace.
+    #expect(text.contains("E: 11.410000 ") && !text.contains("E: 11.420000 "))
+    #expect(text.contains("E: 11.430000 "))
+  }
+
+  @Test(arguments: ["evemu", "libinput", "evtest", "getevent", "csv"])
+  func `touches are numbered from 0 in any format`(format: String) throws {
+    let result = try anonymize(["-", "--to", format, "-q", "-o", "-"], input: Self.rest)
+    #expect(result.status == 0)
+    let isHexadecimal = format == "getevent"
+    for number in [4711, 4712, 4715, 4716] {
+      let secret = isHexadecimal ? "0000" + String(number, radix: 16) : "\(number)"
+      #expect(!result.output.contains(secret), "\(secret)")
+    }
+    guard format == "evemu" else { return }
+    let numbers = result.lines.filter { $0.contains(" 0003 0039 ") || $0.contains(" 0003 0038 ") }
+    #expect(
+      numbers.map { $0.split(separator: "\t")[0].suffix(9) } == [
+        "0039 0000", "0038 0000", "0039 -001", "0039 0001", "0038 0001", "0039 -001",
+      ])
   }
 
   @Test func `help teaches`() throws {
