@@ -33,7 +33,7 @@ enum AnonymizeCommand: Command {
           "to", nil, .word("FORMAT", WritableFormat.allCases.map(\.rawValue)),
           help:
             "the format of OUT: \(WritableFormat.allCases.map(\.rawValue).joined(separator: ", ")) "
-            + "[that of FILE]"),
+            + "[by its name, else that of FILE]"),
         Option("name", nil, .value("TEXT"), help: "the name of the device [that of its model]"),
         Option("output", "o", .file("OUT"), help: "where to write; '-' is standard output"),
         Option("force", help: "overwrite a file that exists"),
@@ -50,10 +50,8 @@ enum AnonymizeCommand: Command {
     let isForced = arguments.has("force")
     try Conversion(target: .evemu, output: output, isForced: isForced).checkOutput()
     var recording = try StoredRecording(input)
-    guard let target = wanted ?? recording.format.flatMap({ WritableFormat(rawValue: $0.rawValue) })
-    else {
-      throw Arguments.misuse("its format cannot be written: choose another with --to", name)
-    }
+    let named = wanted ?? WritableFormat(fileName: output)
+    let target = if let named { named } else { try format(of: recording) }
     let conversion = Conversion(
       target: target, output: output, isForced: isForced, beginsAtZero: true)
     var removed: [String] = []
@@ -96,6 +94,20 @@ enum AnonymizeCommand: Command {
     tell(recording.name, removed, target.capacity.contains(.name) ? names : nil)
     if !losses.isEmpty { ConvertCommand.tell(output, ConversionWords.sentence(losses, target)) }
     return .done
+  }
+
+  /// The format of a recording, to be written in again.
+  ///
+  /// - Throws: That it is one that is read alone.
+  private static func format(of recording: borrowing StoredRecording) throws(Problem)
+    -> WritableFormat
+  {
+    let name = recording.format?.rawValue ?? "its format"
+    if let format = WritableFormat(rawValue: name) { return format }
+    throw Problem(
+      .misused, file: recording.name,
+      "\(name) is read and cannot be written: --to evemu or an OUT such as share.evemu chooses "
+        + "another format")
   }
 
   /// Tells what was removed, and what cannot be hidden.

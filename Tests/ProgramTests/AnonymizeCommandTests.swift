@@ -188,6 +188,19 @@ import Testing
 
     """
 
+  /// A touch of a screen, as its reports tell it.
+  static let hid = """
+    R: 65 05 0d 09 04 a1 01 09 22 a1 02 09 42 15 00 25 01 75 01 95 01 81 02 95 07 \
+    81 03 09 51 25 7f 75 08 95 01 81 02 05 01 09 30 26 e8 03 75 10 81 02 09 \
+    31 81 02 c0 05 0d 09 54 25 7f 75 08 95 01 81 02 c0
+    N: Touchscreen
+    I: 3 1234 5678
+    E: 0.000000 7 01 00 64 00 32 00 01
+    E: 0.010000 7 01 00 78 00 34 00 01
+    E: 0.020000 7 00 00 78 00 34 00 01
+
+    """
+
   static let formats = [
     ("evemu", evemu), ("libinput", libinput), ("evtest", evtest), ("getevent", getevent),
     ("sample-table", table),
@@ -389,6 +402,34 @@ import Testing
       numbers.map { $0.split(separator: "\t")[0].suffix(9) } == [
         "0039 0000", "0038 0000", "0039 -001", "0039 0001", "0038 0001", "0039 -001",
       ])
+  }
+
+  @Test func `the name of the output tells the format, else the input has it`() throws {
+    let folder = try TemporaryFolder()
+    let heads = [
+      "a.yml": "# libinput record\n", "a.evtest": "Input driver", "a.csv": "t,frame",
+      "a.json": "{\n", "a.txt": "# EVEMU 1.3\n", "a": "# EVEMU 1.3\n",
+    ]
+    for (name, head) in heads {
+      let path = folder.path(name)
+      #expect(try anonymize(["-", "-q", "-o", path], input: Self.evemu).status == 0)
+      #expect(try folder.read(name).hasPrefix(head), "\(name)")
+    }
+    let forced = folder.path("b.yml")
+    #expect(
+      try anonymize(["-", "-q", "--to", "evtest", "-o", forced], input: Self.evemu).status == 0)
+    #expect(try folder.read("b.yml").hasPrefix("Input driver"))
+  }
+
+  @Test func `a format that is read alone asks for another`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.hid, to: "a.hid")
+    let refused = try anonymize([path, "-o", folder.path("b")])
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("a.hid: hid is read and cannot be written: --to evemu"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("b")))
+    #expect(try anonymize([path, "-q", "-o", folder.path("b.yml")]).status == 0)
+    #expect(try folder.read("b.yml").hasPrefix("# libinput record\n"))
   }
 
   @Test func `help teaches`() throws {
