@@ -48,6 +48,7 @@ struct Conversion {
       smallest = isEmpty ? event.time : min(smallest, event.time)
       isEmpty = false
     }
+    if isEmpty, case .times = selection.part { throw recording.noFrame }
     let isShifted =
       beginsAtZero || count.losses.contains(.earlyTimes) || count.losses.contains(.lateTimes)
     let start =

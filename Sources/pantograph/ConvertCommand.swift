@@ -109,6 +109,7 @@ enum ConvertCommand: Command {
     let description = try SharedOptions.description(arguments)
 
     var recording = try StoredRecording(input, as: format)
+    if let format { try checkUnderstood(recording, format) }
     var losses: Set<Loss> = []
     if !recording.tables.isEmpty {
       guard target != .sampleTable else {
@@ -143,7 +144,8 @@ enum ConvertCommand: Command {
           try Conversion.frames(ofGesture: gesture, on: device, in: recording, settings))
       }
     }
-    if from != nil || to != nil, let origin = recording.origin {
+    if from != nil || to != nil {
+      guard let origin = recording.origin else { throw recording.noFrame }
       let last = Timestamp(nanoseconds: .max)
       let end = to.map { origin.advanced(by: $0) } ?? last
       selection.part = .times(
@@ -166,6 +168,19 @@ enum ConvertCommand: Command {
     let ordered = Loss.allCases.filter(losses.contains)
     if !ordered.isEmpty { tell(output, ConversionWords.sentence(ordered, target)) }
     return .done
+  }
+
+  /// Makes sure that a format that was chosen is like what was read.
+  private static func checkUnderstood(
+    _ recording: borrowing StoredRecording, _ format: RecordingFormat
+  ) throws(Problem) {
+    guard recording.events.count == 0, recording.tables.isEmpty,
+      recording.unknownLines.count > 0 || recording.descriptions.allSatisfy(\.isEmpty)
+    else { return }
+    throw Problem(
+      .badInput, file: recording.name,
+      "nothing of it is an event in the format \(format.rawValue); without --from the format is "
+        + "found out")
   }
 
   /// Makes events of a table, or of the variant that is chosen.

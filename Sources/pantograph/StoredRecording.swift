@@ -29,6 +29,9 @@ struct StoredRecording: ~Copyable {
   /// The time of the first event.
   private(set) var origin: Timestamp?
 
+  /// The time of the latest event.
+  private(set) var end: Timestamp?
+
   /// Whether it holds what libinput made of the fingers.
   private(set) var hasLibinputEvents = false
 
@@ -49,6 +52,7 @@ struct StoredRecording: ~Copyable {
     var store = EventStore()
     var (touched, active) = (Set<Int>(), Set<Int>())
     var origin: Timestamp?
+    var end: Timestamp?
     var unknownLines = (count: 0, first: 0)
     var isCut = false
     var hasLibinputEvents = false
@@ -67,6 +71,7 @@ struct StoredRecording: ~Copyable {
       if origin == nil { origin = batch.events.first?.event.time }
       for event in batch.events {
         active.insert(event.device)
+        end = max(end ?? event.event.time, event.event.time)
         if event.event.isTouch { touched.insert(event.device) }
       }
       do throws(Problem) {
@@ -93,7 +98,8 @@ struct StoredRecording: ~Copyable {
           isDescribed ? reader.devices[index] : DeviceDescription(),
           path: isDescribed ? reader.devicePaths[index] : nil))
     }
-    (self.touched, self.active, self.origin) = (touched, active, origin)
+    (self.touched, self.active) = (touched, active)
+    (self.origin, self.end) = (origin, end)
     (self.unknownLines, self.isCut) = (unknownLines, isCut)
     events = store
   }
@@ -105,10 +111,20 @@ struct StoredRecording: ~Copyable {
     for event in recording.events {
       line += 1
       origin = origin ?? event.time
+      end = max(end ?? event.time, event.time)
       try events.append(CollectionOfOne(RecordedEvent(event: event, line: line)))
     }
     touched = line > 0 ? [0] : []
     active = touched
+  }
+
+  /// That no frame lies in the time that is asked for.
+  var noFrame: Problem {
+    guard let origin, let end else { return Problem(.misused, file: name, "it has no events") }
+    let seconds = DecimalText.fixed(end.since(origin).seconds, places: 3)
+    return Problem(
+      .misused, file: name,
+      "no frame begins in that time: the recording ends \(seconds) s after its first event")
   }
 
   /// What the devices say of themselves.
