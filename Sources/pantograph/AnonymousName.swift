@@ -17,7 +17,9 @@ enum AnonymousName {
     if let preposition = words.firstIndex(where: { prepositions.contains($0.lowercased()) }) {
       words.removeSubrange(preposition...)
     }
+    cutHyphenatedOwner(from: &words)
     removeQuotes(from: &words)
+    removeSerials(from: &words)
     words.removeAll(where: isAddress)
     let rest = words.joined(separator: " ")
     return rest.contains(where: \.isLetter) ? rest : nil
@@ -31,9 +33,104 @@ enum AnonymousName {
     }
   }
 
+  /// Cuts an owner off who is tied to the name by hyphens, as in `MacBook-Pro-von-Anna`.
+  private static func cutHyphenatedOwner(from words: inout [String]) {
+    for index in words.indices {
+      for mark in ["'s-", "’s-", "'s_", "’s_"] {
+        guard let range = words[index].lowercased().firstRange(of: mark) else { continue }
+        let text = words[index].lowercased()
+        let count = text.distance(from: range.upperBound, to: text.endIndex)
+        words[index] = String(words[index].suffix(count))
+        words.removeSubrange(..<index)
+        return cutHyphenatedOwner(from: &words)
+      }
+      let parts = words[index].split(separator: "-")
+      guard
+        let owner = parts.indices.dropFirst().first(where: {
+          hyphenatedPrepositions.contains(parts[$0].lowercased())
+        })
+      else { continue }
+      words[index] = parts[..<owner].joined(separator: "-")
+      words.removeSubrange((index + 1)...)
+      return
+    }
+  }
+
+  /// Prepositions that stand between hyphens in no name of a model.
+  private static let hyphenatedPrepositions: Set<String> = [
+    "of", "von", "van", "de", "di", "da", "du", "für", "pour",
+  ]
+
+  /// Words that say that a serial number follows.
+  private static let serialWords: Set<String> = ["sn", "s/n", "serial", "serialno", "serno"]
+
+  /// Removes serial numbers that are named as such: `SN:4A3F`, `S/N 4711`, `#4A3F22C1`.
+  private static func removeSerials(from words: inout [String]) {
+    var index = 0
+    while index < words.count {
+      let word = words[index].lowercased()
+      let head = word.prefix { !":#-=_.".contains($0) }
+      if serialWords.contains(String(head)) {
+        // The number is in the word or is the next one; "Serial Touchscreen" has none.
+        let hasNumber = word.count > head.count + 1
+        let isNext =
+          !hasNumber && words.indices.contains(index + 1)
+          && words[index + 1].contains(where: \.isNumber)
+        if hasNumber || isNext || word.count > head.count {
+          words.removeSubrange(index...(isNext ? index + 1 : index))
+          continue
+        }
+      }
+      let isNumbered =
+        word.hasPrefix("sn") && word.count > 5
+        && word.dropFirst(2).allSatisfy(\.isHexDigit)
+      if isNumbered || word.hasPrefix("#") && word.count > 4 {
+        words.remove(at: index)
+        continue
+      }
+      index += 1
+    }
+  }
+
+  /// Whether a word is made of bytes or of the parts of a date or an address: `5c-f3-70-8a-00-01`,
+  /// `5cf3708a0001`, `10.0.0.17`, `2024-05-17`.
+  private static func isNumeric(_ word: String) -> Bool {
+    let pieces = word.split { !$0.isLetter && !$0.isNumber }
+    let isLong = pieces.contains { piece in
+      let digits = piece.lowercased().hasPrefix("0x") ? piece.dropFirst(2) : piece
+      return digits.count >= 8 && digits.allSatisfy(\.isHexDigit)
+        && digits.contains(where: \.isNumber)
+    }
+    if isLong { return true }
+    let parts = word.split { "-._:/".contains($0) }
+    guard parts.count > 2, parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) }) else { return false }
+    let lengths = Set(parts.map(\.count))
+    if lengths == [2] || lengths == [4] { return true }
+    guard parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return false }
+    if parts.count == 4, parts.allSatisfy({ Int($0).map { $0 < 256 } ?? false }) { return true }
+    return parts.count == 3 && parts.filter { $0.count == 4 }.count == 1
+      && parts.allSatisfy { $0.count == 4 || $0.count < 3 }
+  }
+
+  /// Whether a word is a computer's name as systems make it up: `annas-laptop`, `DESKTOP-4F3K2A1`.
+  private static func isHost(_ word: String) -> Bool {
+    let parts = word.lowercased().split { $0 == "-" || $0 == "_" }
+    guard parts.count > 1, let first = parts.first else { return false }
+    if ["desktop", "laptop"].contains(first) { return true }
+    // `Tablet-PC` is a kind of device.
+    guard !["tablet", "touch", "panel", "pen", "multi"].contains(first) else { return false }
+    return parts.dropFirst().contains { machines.contains(String($0)) }
+  }
+
+  private static let machines: Set<String> = [
+    "laptop", "desktop", "notebook", "pc", "macbook", "mbp", "imac", "thinkpad", "iphone", "ipad",
+    "workstation", "server",
+  ]
+
   /// Whether a word is an address, the name of a host, or a number that tells one piece from
   /// another: bytes between colons, something with an `@` or a dot in its middle, seven digits in a row.
   private static func isAddress(_ word: String) -> Bool {
+    if isNumeric(word) || isHost(word) { return true }
     // `SynPS/2` is no path.
     if word.contains("@") || word.hasPrefix("/") || word.count(where: { $0 == "/" }) > 1 {
       return true
