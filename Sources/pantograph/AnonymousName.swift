@@ -81,15 +81,25 @@ enum AnonymousName {
           continue
         }
       }
-      let isNumbered =
-        word.hasPrefix("sn") && word.count > 5
-        && word.dropFirst(2).allSatisfy(\.isHexDigit)
+      let isNumbered = isNumberedSerial(word.replacing("s/n", with: "sn"))
       if isNumbered || word.hasPrefix("#") && word.count > 4 {
         words.remove(at: index)
         continue
       }
+      // `Pad-SN-4711`
+      let parts = words[index].split { $0 == "-" || $0 == "_" }
+      let serial = parts.indices.dropFirst().first {
+        let part = parts[$0].lowercased()
+        return ["sn", "serial"].contains(part) || isNumberedSerial(part)
+      }
+      if let serial { words[index] = parts[..<serial].joined(separator: "-") }
       index += 1
     }
+  }
+
+  /// Whether a word is `sn` with the digits of a number behind it.
+  private static func isNumberedSerial(_ word: String) -> Bool {
+    word.hasPrefix("sn") && word.count > 5 && word.dropFirst(2).allSatisfy(\.isHexDigit)
   }
 
   /// Whether a word is made of bytes or of the parts of a date or an address: `5c-f3-70-8a-00-01`,
@@ -105,9 +115,13 @@ enum AnonymousName {
     let parts = word.split { "-._:/".contains($0) }
     guard parts.count > 2, parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) }) else { return false }
     let lengths = Set(parts.map(\.count))
-    if lengths == [2] || lengths == [4] { return true }
+    if lengths == [2] && parts.count > 5 || lengths == [4] { return true }
     guard parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return false }
-    if parts.count == 4, parts.allSatisfy({ Int($0).map { $0 < 256 } ?? false }) { return true }
+    if parts.count == 4,
+      parts.allSatisfy({ $0 == "0" || Int($0).map { $0 < 256 } ?? false && $0.first != "0" })
+    {
+      return true
+    }
     return parts.count == 3 && parts.filter { $0.count == 4 }.count == 1
       && parts.allSatisfy { $0.count == 4 || $0.count < 3 }
   }
