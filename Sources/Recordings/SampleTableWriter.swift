@@ -11,6 +11,9 @@ public import TouchInput
 /// to the same; what is no whole number then, or as a mean, is rounded to four digits behind the
 /// point.
 public struct SampleTableWriter: RecordingWriter {
+  /// The most bytes of a file that can be read again.
+  package static let largestFile = SampleTableReader.largestFile
+
   /// The digits behind the point where a position is no whole number.
   private static let digits = 4
 

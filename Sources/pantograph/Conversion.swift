@@ -68,6 +68,7 @@ struct Conversion {
         var event = event
         event.time = Timestamp(nanoseconds: event.time.nanoseconds(since: start))
         writer.write(event, of: device, to: &file.bytes)
+        if target == .sampleTable { try checkSize(file.size) }
         try file.flush()
       }
     }
@@ -85,7 +86,17 @@ struct Conversion {
   func write(_ tables: [SampleTable]) throws(Problem) {
     var file = try GrowingFile(output, isForced: isForced)
     SampleTableWriter.write(tables, to: &file.bytes)
+    try checkSize(file.size)
     try file.finish()
+  }
+
+  /// Makes sure that a sample table does not grow larger than one can be read.
+  private func checkSize(_ size: Int) throws(Problem) {
+    guard size > SampleTableWriter.largestFile - 4096 else { return }
+    throw Problem(
+      .ioError, file: output,
+      "a sample table of more than \(SampleTableWriter.largestFile >> 20) MB cannot be read: "
+        + "choose a part with --gesture or --from-time and --to-time, or another format")
   }
 
   /// Goes through what is written, with the number of the device among those that are.

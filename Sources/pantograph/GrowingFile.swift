@@ -12,6 +12,12 @@ struct GrowingFile: ~Copyable {
 
   private var isDone = false
 
+  /// How many bytes have been handed to the system.
+  private var written = 0
+
+  /// How large it is.
+  var size: Int { written + bytes.count }
+
   /// What has not been handed to the system.
   var bytes: [UInt8] = []
 
@@ -48,6 +54,7 @@ struct GrowingFile: ~Copyable {
     } catch {
       throw path == "-" ? error : Problem(error.status, file: path, error.message)
     }
+    written += bytes.count
     bytes.removeAll(keepingCapacity: true)
   }
 
