@@ -137,6 +137,13 @@ struct Conversion {
         axis = axis ?? gesture.direction.axis
       }
     }
+    // A frame that nothing closes may be the one that a gesture ends in.
+    if axis == nil, failure == nil {
+      try? replay.finish()
+      for case .gesture(let gesture) in replay.takeFindings() {
+        axis = axis ?? gesture.direction.axis
+      }
+    }
     guard let axis, let plan = replay.plan else { return SampleTableWriter() }
     // The units of a table are those along x.
     var scale = 1.0

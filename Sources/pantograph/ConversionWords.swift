@@ -52,6 +52,15 @@ enum ConversionWords {
           .done, file: recording.name, line: lines.first,
           "a line that is not understood was left out\(more)"))
     }
+    if recording.hasNoTimes {
+      Messages.tell(
+        Problem(
+          .done, file: recording.name, "events have no times: each is written as if it came at 0"))
+    }
+    if recording.isOpen {
+      Messages.tell(
+        Problem(.done, file: recording.name, "the last frame has no SYN_REPORT behind it"))
+    }
     if recording.isCut {
       Messages.tell(Problem(.done, file: recording.name, "the last line is cut; it was left out"))
     }

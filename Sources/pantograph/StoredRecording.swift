@@ -41,6 +41,15 @@ struct StoredRecording: ~Copyable {
   /// Whether the last line is cut.
   private(set) var isCut = false
 
+  /// Whether events have no times.
+  private(set) var hasNoTimes = false
+
+  /// Whether the last frame of a device is not closed.
+  private(set) var isOpen = false
+
+  /// The axes of positions that events came on, by device.
+  private var positions: [Int: Set<UInt16>] = [:]
+
   /// Reads a recording to its end.
   ///
   /// - Parameters:
@@ -56,6 +65,9 @@ struct StoredRecording: ~Copyable {
     var unknownLines = (count: 0, first: 0)
     var isCut = false
     var hasLibinputEvents = false
+    var hasNoTimes = false
+    var open: Set<Int> = []
+    var positions: [Int: Set<UInt16>] = [:]
     let (reader, problem) = input.readRecording(as: format) { batch, _ in
       for notice in batch.notices {
         switch notice.kind {
@@ -63,7 +75,7 @@ struct StoredRecording: ~Copyable {
           if unknownLines.count == 0 { unknownLines.first = notice.line }
           unknownLines.count += 1
         case .fileCut: isCut = true
-        case .noTimestamps: break
+        case .noTimestamps: hasNoTimes = true
         case .touchNotFollowed: hasLibinputEvents = true
         }
       }
@@ -73,6 +85,10 @@ struct StoredRecording: ~Copyable {
         active.insert(event.device)
         end = max(end ?? event.event.time, event.event.time)
         if event.event.isTouch { touched.insert(event.device) }
+        if event.event.isPosition {
+          positions[event.device, default: []].insert(event.event.code)
+        }
+        if event.event.isReport { open.remove(event.device) } else { open.insert(event.device) }
       }
       do throws(Problem) {
         try store.append(batch.events)
@@ -100,6 +116,7 @@ struct StoredRecording: ~Copyable {
     }
     (self.touched, self.active) = (touched, active)
     (self.origin, self.end) = (origin, end)
+    (self.hasNoTimes, isOpen, self.positions) = (hasNoTimes, !open.isEmpty, positions)
     (self.unknownLines, self.isCut) = (unknownLines, isCut)
     events = store
   }
@@ -116,6 +133,37 @@ struct StoredRecording: ~Copyable {
     }
     touched = line > 0 ? [0] : []
     active = touched
+  }
+
+  /// Gives a device the ranges and the size that a person says it has.
+  ///
+  /// - Parameters:
+  ///   - device: The index of the device.
+  ///   - settings: The ranges and the size.
+  /// - Returns: Whether the size is kept exactly: a resolution is a whole number.
+  mutating func measure(_ device: Int, _ settings: ReplaySettings) -> Bool {
+    var isExact = true
+    for pair in [PositionAxes.contacts, .single] {
+      for axis in Axis.allCases {
+        let code = axis == .x ? pair.x : pair.y
+        let isSent = positions[device]?.contains(code) ?? false
+        let known = devices[device].description.axes[code]
+        guard isSent || known != nil else { continue }
+        var range = known ?? .init(minimum: 0, maximum: 0)
+        if let given = settings.axisRanges?[axis] {
+          range.minimum = Int32(clamping: given.lowerBound)
+          range.maximum = Int32(clamping: given.upperBound)
+        }
+        if let size = settings.size?[axis], range.maximum > range.minimum {
+          let units = Double(Int(range.maximum) - Int(range.minimum)) / size.value
+          range.resolution = Int32(exactly: units.rounded()) ?? .max
+          isExact = isExact && Double(range.resolution) == units
+        }
+        guard range.maximum > range.minimum else { continue }
+        devices[device].description.axes[code] = range
+      }
+    }
+    return isExact
   }
 
   /// That no frame lies in the time that is asked for.
@@ -161,6 +209,17 @@ struct StoredRecording: ~Copyable {
 }
 
 extension InputEvent {
+  /// Whether it ends a frame.
+  fileprivate var isReport: Bool {
+    type == EventType.synchronization && code == SynchronizationCode.report
+  }
+
+  /// Whether it is the position of a contact, along one axis.
+  fileprivate var isPosition: Bool {
+    guard type == EventType.absolute else { return false }
+    return [AxisCode.x, AxisCode.y, AxisCode.contactX, AxisCode.contactY].contains(code)
+  }
+
   /// Whether touches send such an event.
   fileprivate var isTouch: Bool {
     switch type {

@@ -162,6 +162,26 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test func `a gesture in a frame that nothing closes gives a table its travel`() throws {
+    let closed = try RunningProgram.run(
+      ["convert", "recordings/pad-3f-flick-right-01.evemu", "--to", "evemu", "-q", "-o", "-"])
+    var lines = closed.lines
+    let last = try #require(lines.lastIndex { $0.contains(" 0000 0000 0000") })
+    lines.removeSubrange(last...)
+    let text = lines.joined(separator: "\n") + "\n"
+    let result = try convert("-", "--to", "sample-table", "-o", "-", input: text)
+    #expect(result.status == 0)
+    #expect(result.output.contains("\"travel\": "))
+    #expect(result.errors.contains("the last frame has no SYN_REPORT behind it"))
+  }
+
+  @Test func `times that are missing are told`() throws {
+    let text = Fixture.withoutRanges.replacing(#/\[.*?\] /#, with: "")
+    let result = try convert("-", "--to", "evemu", "-o", "-", input: text)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("events have no times: each is written as if it came at 0"))
+  }
+
   @Test func `an existing file needs to be forced, and nothing is read before`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a.evemu")
