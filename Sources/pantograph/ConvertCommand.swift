@@ -50,7 +50,7 @@ enum ConvertCommand: Command {
     ),
     (
       "what is written",
-      SharedOptions.device.filter { ["device", "description"].contains($0.name) } + [
+      SharedOptions.device.filter { $0.name != "matrix" } + [
         Option(
           "from-time", nil, .value("S"),
           help: "from S seconds after the first event on; what is down then begins there"),
@@ -113,9 +113,10 @@ enum ConvertCommand: Command {
     var losses: Set<Loss> = []
     if !recording.tables.isEmpty {
       guard target != .sampleTable else {
-        if let word = ["device", "description", "from-time", "to-time", "gesture"]
-          .first(where: arguments.has)
-        {
+        if let word = [
+          "device", "description", "axis-range", "size", "from-time", "to-time", "gesture",
+        ]
+        .first(where: arguments.has) {
           throw Arguments.misuse("a table is written as a whole: --\(word) means nothing", name)
         }
         try conversion.write(recording.tables)
@@ -129,9 +130,17 @@ enum ConvertCommand: Command {
     let holdsAll = target.capacity.contains(.severalDevices) && selected == .touched
     let isWhole = holdsAll && gesture == nil && description == nil
     var selection = Selection(devices: Array(recording.devices.indices))
-    if !isWhole || recording.devices.count == 1 {
+    let isMeasured = settings.axisRanges != nil || settings.size != nil
+    var isSizeExact = true
+    if !isWhole || recording.devices.count == 1 || isMeasured {
       let device = try recording.device(selected)
       if let description { recording.devices[device].description = description }
+      if isMeasured { isSizeExact = recording.measure(device, settings) }
+      if settings.size != nil, recording.devices[device].description.axes.isEmpty {
+        throw Problem(
+          .misused, file: recording.name,
+          "--size needs the ranges of the axes, which --axis-range gives")
+      }
       if !holdsAll || gesture != nil {
         if selected == .touched, gesture == nil, recording.active.contains(where: { $0 != device })
         {
@@ -163,7 +172,11 @@ enum ConvertCommand: Command {
     {
       tell(
         recording.name,
-        "it does not describe the device: --description FILE takes what another one says")
+        "it does not describe the device: --description FILE takes what another one says, and "
+          + "--axis-range gives the ranges")
+    }
+    if !isSizeExact {
+      tell(recording.name, "a resolution is a whole number: the size is rounded to that")
     }
     let ordered = Loss.allCases.filter(losses.contains)
     if !ordered.isEmpty { tell(output, ConversionWords.sentence(ordered, target)) }

@@ -162,6 +162,36 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test(arguments: ["evemu", "libinput", "evtest", "getevent"])
+  func `ranges and a size that are given are written`(format: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.\(format)")
+    let given = ["--axis-range", "x=0..1000,y=0..2000", "--size", "100x200mm"]
+    let part = ["convert", "-", "--gesture", "1", "--fingers", "1"]
+    let refused = try RunningProgram.run(
+      part + ["-o", path, "--to", format], input: Fixture.withoutRanges)
+    #expect(refused.status != 0 && refused.errors.contains("--axis-range"))
+    let result = try RunningProgram.run(
+      part + given + ["-o", path, "--to", format], input: Fixture.withoutRanges)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!result.errors.contains("does not describe") && !result.errors.contains("rounded"))
+    let replay = try RunningProgram.run(["replay", "--json", "--fingers", "1", path])
+    #expect(replay.status == 0, "\(replay.errors)")
+    #expect(replay.output.contains("\"travel\":"))
+  }
+
+  @Test func `a size that no resolution is equal to is told`() throws {
+    let result = try convert(
+      "-", "--axis-range", "x=0..1000,y=0..2000", "--size", "33x66mm", "--to", "evemu", "-o", "-",
+      input: Fixture.withoutRanges)
+    #expect(result.errors.contains("the size is rounded"))
+    #expect(result.lines.contains("A: 35 0 1000 0 0 30"))
+    #expect(result.lines.contains("A: 36 0 2000 0 0 30"))
+    let alone = try convert(
+      "-", "--size", "33x66mm", "--to", "evemu", "-o", "-", input: Fixture.withoutRanges)
+    #expect(alone.status == 64 && alone.errors.contains("--axis-range"))
+  }
+
   @Test func `a gesture in a frame that nothing closes gives a table its travel`() throws {
     let closed = try RunningProgram.run(
       ["convert", "recordings/pad-3f-flick-right-01.evemu", "--to", "evemu", "-q", "-o", "-"])
