@@ -143,10 +143,12 @@ struct StoredRecording: ~Copyable {
   /// - Returns: Whether the size is kept exactly: a resolution is a whole number.
   mutating func measure(_ device: Int, _ settings: ReplaySettings) -> Bool {
     var isExact = true
-    for pair in [PositionAxes.contacts, .single] {
+    let sent = positions[device] ?? []
+    let hasX = sent.contains(AxisCode.x) || sent.contains(AxisCode.contactX)
+    for pair in hasX ? [PositionAxes.contacts, .single] : [.contacts, .single, .odd] {
       for axis in Axis.allCases {
         let code = axis == .x ? pair.x : pair.y
-        let isSent = positions[device]?.contains(code) ?? false
+        let isSent = sent.contains(code)
         let known = devices[device].description.axes[code]
         guard isSent || known != nil else { continue }
         var range = known ?? .init(minimum: 0, maximum: 0)
@@ -217,7 +219,8 @@ extension InputEvent {
   /// Whether it is the position of a contact, along one axis.
   fileprivate var isPosition: Bool {
     guard type == EventType.absolute else { return false }
-    return [AxisCode.x, AxisCode.y, AxisCode.contactX, AxisCode.contactY].contains(code)
+    return (AxisCode.x...AxisCode.rotationX).contains(code)
+      || code == AxisCode.contactX || code == AxisCode.contactY
   }
 
   /// Whether touches send such an event.

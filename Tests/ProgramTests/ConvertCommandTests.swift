@@ -180,6 +180,16 @@ import Testing
     #expect(replay.output.contains("\"travel\":"))
   }
 
+  @Test func `positions on odd axes get their ranges too`() throws {
+    let text = Fixture.withoutRanges.split(separator: "\n").filter { !$0.contains("TRACKING") }
+      .joined(separator: "\n").replacing("ABS_MT_POSITION_X", with: "ABS_Z")
+      .replacing("ABS_MT_POSITION_Y", with: "ABS_RX")
+    let result = try convert(
+      "-", "--axis-range", "x=0..1000,y=0..2000", "--to", "evemu", "-o", "-", input: text + "\n")
+    #expect(result.lines.contains("A: 02 0 1000 0 0 0"), "\(result.errors)")
+    #expect(result.lines.contains("A: 03 0 2000 0 0 0"))
+  }
+
   @Test func `a size that no resolution is equal to is told`() throws {
     let result = try convert(
       "-", "--axis-range", "x=0..1000,y=0..2000", "--size", "33x66mm", "--to", "evemu", "-o", "-",
