@@ -1,3 +1,5 @@
+import Quantities
+
 /// The tremor of a hand along one axis: noise of about 8 to 12 Hz.
 ///
 /// Healthy fingers tremble at 9.5 Hz in the mean (340 persons; Journal of the Showa Medical

@@ -1,6 +1,5 @@
+import Quantities
 import Testing
-
-@testable import Synthesis
 
 @Suite struct RandomNumbersTests {
   @Test func `numbers have the mean and the spread that they should`() {
@@ -25,5 +24,28 @@ import Testing
     var second = RandomNumbers(seed: 1, for: 2)
     let numbers = (0..<100).flatMap { _ in [first.next(), second.next()] }
     #expect(Set(numbers).count == 200)
+  }
+
+  @Test func `indices are equally likely, and never beyond`() {
+    var numbers = RandomNumbers(seed: 5, for: 1)
+    var counts = Array(repeating: 0, count: 7)
+    for _ in 0..<70_000 { counts[numbers.index(below: 7)] += 1 }
+    // Five deviations of a count of 10,000 in 70,000.
+    #expect(counts.allSatisfy { abs($0 - 10_000) < 5 * 93 })
+    #expect((0..<100).allSatisfy { _ in numbers.index(below: 1) == 0 })
+    #expect((0..<100).allSatisfy { _ in numbers.index(below: .max) >= 0 })
+  }
+
+  @Test func `a shuffle keeps all elements, and each order is equally likely`() {
+    var numbers = RandomNumbers(seed: 7, for: 1)
+    var orders: [[Int]: Int] = [:]
+    for _ in 0..<6_000 {
+      var elements = [1, 2, 3]
+      numbers.shuffle(&elements)
+      orders[elements, default: 0] += 1
+    }
+    #expect(orders.count == 6)
+    #expect(orders.keys.allSatisfy { $0.sorted() == [1, 2, 3] })
+    #expect(orders.values.allSatisfy { abs($0 - 1_000) < 5 * 29 })
   }
 }
