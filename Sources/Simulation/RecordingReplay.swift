@@ -122,11 +122,13 @@ public struct RecordingReplay: Sendable {
     meant = choice.index(in: devices, paths: paths)
     if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
     if origin == nil { origin = batch.events.first?.event.time }
-    for event in batch.events {
+    var rest = batch.events[...]
+    while let event = rest.first {
       if event.device == chosen {
-        try replay?.handle(event.event, line: event.line)
+        rest = try replay?.handle(rest, of: event.device) ?? []
       } else {
         try consider(event, of: devices, at: paths)
+        rest.removeFirst()
       }
     }
     for event in batch.libinputEvents { try follow(event, of: devices, at: paths) }

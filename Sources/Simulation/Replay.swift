@@ -1,5 +1,6 @@
 import Gestures
 public import Quantities
+import Recordings
 public import TouchInput
 import Transitions
 
@@ -71,8 +72,32 @@ public struct Replay: Sendable {
   ///   - line: Where it stands in the recording.
   /// - Throws: What stands in the way of following the first contact.
   public mutating func handle(_ event: InputEvent, line: Int) throws(ReplayError) {
-    let output = decoder.handle(event)
     if origin == nil { origin = event.time }
+    try decode(event, line: line)
+  }
+
+  /// Takes the events that the device sent in a row; long recordings spend their time here.
+  ///
+  /// - Parameters:
+  ///   - events: Events of a recording, the first of them of the device.
+  ///   - device: The index that they have for the device.
+  /// - Returns: The events behind those, from the first that another device sent.
+  /// - Throws: What stands in the way of following the first contact.
+  mutating func handle(
+    _ events: ArraySlice<RecordedEvent>, of device: Int
+  ) throws(ReplayError) -> ArraySlice<RecordedEvent> {
+    if origin == nil { origin = events.first?.event.time }
+    var index = events.startIndex
+    while index < events.endIndex, events[index].device == device {
+      try decode(events[index].event, line: events[index].line)
+      index += 1
+    }
+    return events[index...]
+  }
+
+  @inline(__always)
+  private mutating func decode(_ event: InputEvent, line: Int) throws(ReplayError) {
+    let output = decoder.handle(event)
     if !output.issues.isEmpty { log.note(output.issues, line: line) }
     guard output.isFrame else { return }
     self.line = line

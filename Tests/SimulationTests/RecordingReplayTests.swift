@@ -81,6 +81,23 @@ import Transitions
     #expect(replay.warnings == [])
   }
 
+  @Test(arguments: [1, 2, 7, 1000])
+  func `events of others between its own change nothing, and each has its line`(
+    chunk: Int
+  ) throws {
+    var recording = Recording(devices: [.keyboard, Self.screen])
+    recording.send(1, .swipe([0, 200, 500]))
+    recording.send(0, Self.noise)
+    let devices = recording.events.map(\.device)
+    #expect(devices.first == 1 && devices.last == 1 && devices.contains(0))
+    let last = try #require(
+      recording.events.lastIndex { $0.device == 1 && $0.event.code == AxisCode.contactY })
+    recording.events[last].event.value = 5000
+    let replay = try recording.replay(chunk: chunk)
+    #expect(Self.progresses(replay) == [0.5])
+    #expect(replay.warnings == [Warning(code: .valueOutOfRange, count: 1, lines: [last + 1])])
+  }
+
   @Test func `times are relative to the first event of all devices`() throws {
     var recording = Recording(devices: [.keyboard, Self.screen])
     recording.send(0, Self.noise)
