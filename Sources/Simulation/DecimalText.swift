@@ -150,30 +150,38 @@ package enum DecimalText {
         appendPlain(to: &bytes)
         return
       }
-      appendDigits(to: &bytes, point: 1)
+      bytes.append(addingCapacity: count + 1) { appendDigits(to: &$0, point: 1) }
       bytes.append(UInt8(ascii: "e"))
       bytes.append(contentsOf: String(exponent).utf8)
     }
 
     /// Appends the digits without a power of ten.
     func appendPlain(to bytes: inout [UInt8]) {
-      if exponent < 0 {
-        bytes.append(UInt8(ascii: "0"))
-        bytes.append(UInt8(ascii: "."))
-        for _ in 1..<(-exponent) { bytes.append(UInt8(ascii: "0")) }
-        appendDigits(to: &bytes, point: count)
-      } else {
-        appendDigits(to: &bytes, point: exponent + 1)
-        for _ in 0..<max(0, exponent + 1 - count) { bytes.append(UInt8(ascii: "0")) }
+      let zero = UInt8(ascii: "0")
+      bytes.append(addingCapacity: count + Int(exponent.magnitude) + 2) { text in
+        if exponent < 0 {
+          text.append(zero)
+          text.append(UInt8(ascii: "."))
+          text.append(repeating: zero, count: -exponent - 1)
+          appendDigits(to: &text, point: count)
+        } else {
+          appendDigits(to: &text, point: exponent + 1)
+          text.append(repeating: zero, count: max(0, exponent + 1 - count))
+        }
       }
     }
 
-    private func appendDigits(to bytes: inout [UInt8], point: Int) {
-      var divisor = Self.power(count - 1)
+    private func appendDigits(to text: inout OutputSpan<UInt8>, point: Int) {
+      // They come off the number from the last one on.
+      var digits: [20 of UInt8] = .init(repeating: 0)
+      var rest = significand
+      for index in (0..<count).reversed() {
+        digits[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
       for index in 0..<count {
-        if index == point { bytes.append(UInt8(ascii: ".")) }
-        bytes.append(UInt8(ascii: "0") + UInt8(significand / divisor % 10))
-        divisor /= 10
+        if index == point { text.append(UInt8(ascii: ".")) }
+        text.append(digits[index])
       }
     }
 

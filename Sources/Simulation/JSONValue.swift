@@ -96,27 +96,6 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Appends an object to the bytes of a text.
-  ///
-  /// - Parameters:
-  ///   - members: The members in the order of their keys, which are plain letters; those without a
-  ///     value are left out.
-  ///   - bytes: Where they go.
-  static func write(_ members: [(StaticString, Self?)], to bytes: inout [UInt8]) {
-    var separator = UInt8(ascii: "{")
-    for (key, value) in members {
-      guard let value else { continue }
-      bytes.append(separator)
-      separator = UInt8(ascii: ",")
-      bytes.append(UInt8(ascii: "\""))
-      key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(UInt8(ascii: ":"))
-      value.write(to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "}"))
-  }
-
   /// The value as text, on one line.
   package var line: String {
     var bytes: [UInt8] = []
@@ -124,14 +103,24 @@ package enum JSONValue: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func write(_ value: String, to bytes: inout [UInt8]) {
+  /// Appends a string to the bytes of a text.
+  static func write(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if value.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) {
+    if isPlain(value.utf8.span) {
       bytes.append(contentsOf: value.utf8)
     } else {
       for scalar in value.unicodeScalars { write(scalar, to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a text is printable ASCII that needs no escape.
+  private static func isPlain(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices {
+      let byte = text[index]
+      guard byte >= 0x20, byte < 0x7f, byte != 0x22, byte != 0x5c else { return false }
+    }
+    return true
   }
 
   private static func write(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

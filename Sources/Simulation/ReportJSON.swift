@@ -6,30 +6,32 @@ import Transitions
 extension GestureReport {
   /// Appends the gesture as `pantograph.replay/1` has it.
   ///
-  /// - Complexity: O(frames of the trace). Long recordings have thousands of gestures; this makes
-  ///   no dictionary of their members, which stand here in the order of their keys.
+  /// - Complexity: O(frames of the trace).
   package func writeJSON(to bytes: inout [UInt8]) {
-    JSONValue.write(
-      [
-        ("axis", .string(direction.axis.rawValue)),
-        ("begin", .number(begin)),
-        ("direction", .string(direction.rawValue)),
-        ("down", .number(down)),
-        ("end", .number(end)),
-        ("end_reason", .string(endReason.rawValue)),
-        ("fingers", .integer(fingers)),
-        ("frames", .integer(frames)),
-        ("margin", .optional(decision.margin)),
-        ("margin_unit", .optional(decision.unit?.rawValue)),
-        ("outcome", .string(decision.outcome.rawValue)),
-        ("peak", .number(peak)),
-        ("progress", .number(progress)),
-        ("rule", .string(decision.rule.rawValue)),
-        ("settle", .text(settleText)),
-        ("trace", trace.isEmpty ? nil : .text(traceText)),
-        ("travel_mm", .optional(travel)),
-        ("velocity", .number(velocity)),
-      ], to: &bytes)
+    var object = JSONObjectWriter()
+    object.add("axis", direction.axis.rawValue, to: &bytes)
+    object.add("begin", begin, to: &bytes)
+    object.add("direction", direction.rawValue, to: &bytes)
+    object.add("down", down, to: &bytes)
+    object.add("end", end, to: &bytes)
+    object.add("end_reason", endReason.rawValue, to: &bytes)
+    object.add("fingers", fingers, to: &bytes)
+    object.add("frames", frames, to: &bytes)
+    object.add("margin", decision.margin, to: &bytes)
+    object.add("margin_unit", decision.unit?.rawValue, to: &bytes)
+    object.add("outcome", decision.outcome.rawValue, to: &bytes)
+    object.add("peak", peak, to: &bytes)
+    object.add("progress", progress, to: &bytes)
+    object.add("rule", decision.rule.rawValue, to: &bytes)
+    object.add("settle", to: &bytes)
+    writeSettle(to: &bytes)
+    if !trace.isEmpty {
+      object.add("trace", to: &bytes)
+      writeTrace(to: &bytes)
+    }
+    object.add("travel_mm", travel, to: &bytes)
+    object.add("velocity", velocity, to: &bytes)
+    object.end(&bytes)
   }
 
   /// The gesture as `pantograph.replay/1` has it.
@@ -39,20 +41,17 @@ extension GestureReport {
     return .text(bytes)
   }
 
-  private var settleText: [UInt8] {
-    var bytes: [UInt8] = []
-    JSONValue.write(
-      [
-        ("curve", .string(curve)),
-        ("duration", .number(settle.duration.seconds)),
-        ("from", .number(settle.initial)),
-        ("to", .integer(settle.outcome == .finish ? 1 : 0)),
-      ], to: &bytes)
-    return bytes
+  private func writeSettle(to bytes: inout [UInt8]) {
+    var object = JSONObjectWriter()
+    object.add("curve", curve, to: &bytes)
+    object.add("duration", settle.duration.seconds, to: &bytes)
+    object.add("from", settle.initial, to: &bytes)
+    object.add("to", settle.outcome == .finish ? 1 : 0, to: &bytes)
+    object.end(&bytes)
   }
 
-  private var traceText: [UInt8] {
-    var bytes = [UInt8(ascii: "[")]
+  private func writeTrace(to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
     for (index, row) in trace.enumerated() {
       bytes.append(contentsOf: (index > 0 ? ",[" : "[").utf8)
       for (column, value) in [row.time, row.progress, row.velocity, row.shown].enumerated() {
@@ -62,7 +61,6 @@ extension GestureReport {
       bytes.append(UInt8(ascii: "]"))
     }
     bytes.append(UInt8(ascii: "]"))
-    return bytes
   }
 }
 

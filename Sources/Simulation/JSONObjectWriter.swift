@@ -1,0 +1,49 @@
+/// An object of JSON that is written member by member, in the order of the keys.
+///
+/// Long recordings have thousands of gestures; this makes no dictionary of what is told of each.
+struct JSONObjectWriter {
+  /// What stands in front of the next member.
+  private var separator = UInt8(ascii: "{")
+
+  /// Appends a member.
+  ///
+  /// - Parameters:
+  ///   - key: Its key, of plain letters.
+  ///   - value: A string; `nil` reads `null`.
+  ///   - bytes: Where it goes.
+  mutating func add(_ key: StaticString, _ value: String?, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    guard let value else {
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    JSONValue.write(value, to: &bytes)
+  }
+
+  /// Appends a member that is a number; `nil` reads `null`.
+  mutating func add(_ key: StaticString, _ value: Double?, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    DecimalText.append(value ?? .nan, to: &bytes)
+  }
+
+  /// Appends a member that is a whole number.
+  mutating func add(_ key: StaticString, _ value: Int, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// Appends the key of a member, behind which its value is to be written.
+  mutating func add(_ key: StaticString, to bytes: inout [UInt8]) {
+    bytes.append(separator)
+    separator = UInt8(ascii: ",")
+    bytes.append(UInt8(ascii: "\""))
+    key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Ends the object, which has a member at least.
+  func end(_ bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
