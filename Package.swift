@@ -9,9 +9,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A stage of the engine, in the order the data flows.
-func stage(_ name: String, after dependencies: [String] = []) -> Target {
+func stage(
+  _ name: String, after dependencies: [String] = [], resources: [Resource] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, resources: resources,
+    swiftSettings: settings)
 }
 
 func tests(_ name: String, of dependencies: [String], except files: [String] = []) -> Target {
@@ -54,7 +57,8 @@ let package = Package(
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
     stage(
       "Simulation",
-      after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"]),
+      after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"],
+      resources: [.embedInCode("Policies/Presets")]),
     .executableTarget(
       name: "pantograph",
       dependencies: [

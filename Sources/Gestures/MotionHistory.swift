@@ -19,6 +19,52 @@ public struct MotionHistory: Sendable {
     }
   }
 
+  /// The place in a history where something began.
+  public struct Mark: Hashable, Sendable {
+    /// The number of motions before.
+    var total: Int
+
+    /// The way moved before, forth and back.
+    var path: Vector<Centroid>
+
+    /// The displacement before, as a motion at the time of the first one that counts; `nil`: what
+    /// began did not count it.
+    var rest: Motion?
+
+    /// Marks the landing: all motions count, the landing does not.
+    public static var landing: Self { Self(total: 0, path: .zero, rest: nil) }
+
+    /// Marks the place before the latest motion.
+    ///
+    /// - Parameters:
+    ///   - history: The motions, with that one.
+    ///   - displacement: The displacement before it.
+    ///   - time: When it was reported.
+    public init(
+      before history: MotionHistory, from displacement: Vector<Centroid>, at time: Timestamp
+    ) {
+      let step = history.latest.map {
+        Vector<Centroid>(
+          x: abs($0.displacement.x &- displacement.x), y: abs($0.displacement.y &- displacement.y))
+      }
+      total = max(0, history.total - 1)
+      path = Vector(
+        x: history.path.x &- (step?.x ?? 0), y: history.path.y &- (step?.y ?? 0))
+      rest = Motion(time: time, displacement: displacement)
+    }
+
+    private init(total: Int, path: Vector<Centroid>, rest: Motion?) {
+      self.total = total
+      self.path = path
+      self.rest = rest
+    }
+
+    /// The same place, where the displacement there counts as a motion, or does not.
+    public func countingRest(_ counts: Bool) -> Self {
+      Self(total: total, path: path, rest: counts ? rest : nil)
+    }
+  }
+
   /// The most motions that are remembered.
   package static let capacity = 256
 

@@ -37,6 +37,12 @@ public struct VelocityEstimator: Hashable, Sendable {
     /// This is Hyprland's estimator (`UnifiedWorkspaceSwipeGesture.cpp`).
     case meanPerEvent
 
+    /// The sum of the last motions, forward positive, whatever their times: a way per so many
+    /// events.
+    ///
+    /// This is wayfire's estimator with two of them (`vswipe.cpp`).
+    case lastEvents(count: Int)
+
     /// No velocity.
     case none
   }
@@ -48,6 +54,13 @@ public struct VelocityEstimator: Hashable, Sendable {
 
     /// Windows end at the lift, and a motion before that is forgotten.
     case trimAtRelease
+
+    /// Windows end at the lift, unless all motions are older than the window: then nothing is
+    /// forgotten.
+    ///
+    /// This is GNOME Shell's trimming (`swipeTracker.js`), whose search for the first motion that
+    /// is young enough finds none, and removes none.
+    case trimUnlessAllOld
 
     /// The lift counts as one more motion, of length 0.
     case zeroSampleAtRelease
@@ -74,23 +87,26 @@ public struct VelocityEstimator: Hashable, Sendable {
   ///   - history: The latest motions.
   ///   - axis: The axis of the pan.
   ///   - release: The moment of the lift, or any other.
-  /// - Returns: Device units of the mean per second (per event for `meanPerEvent`), positive
-  ///   towards larger coordinates.
+  ///   - mark: Where the motions begin that count; `nil`: the landing counts too.
+  /// - Returns: Device units of the mean per second (per event, or events, for `meanPerEvent` and
+  ///   `lastEvents`), positive towards larger coordinates.
   /// - Complexity: O(motions in the window).
   public func velocity(
-    of history: MotionHistory, along axis: Axis, at release: Timestamp
+    of history: MotionHistory, along axis: Axis, at release: Timestamp,
+    since mark: MotionHistory.Mark? = nil
   ) -> Double {
     guard let latest = history.latest else { return 0 }
     var zeroSample: MotionHistory.Motion?
     switch staleness {
-    case .keep, .trimAtRelease: break
+    case .keep, .trimAtRelease, .trimUnlessAllOld: break
     case .zeroSampleAtRelease:
       zeroSample = MotionHistory.Motion(time: release, displacement: latest.displacement)
     case .zeroAfter(let age):
       guard let last = history.lastMotionTime, release.since(last) <= age else { return 0 }
     }
-    let samples = Samples(history: history, axis: axis, zeroSample: zeroSample)
-    let end = staleness == .trimAtRelease ? release : samples.time(0)
+    let samples = Samples(history, along: axis, since: mark, zeroSample: zeroSample)
+    guard samples.count > 0 else { return 0 }
+    let end = windowEnd(samples, release)
     let parts: Double
     switch method {
     case .windowSlope(let window, let dropsFirst):
@@ -101,7 +117,10 @@ public struct VelocityEstimator: Hashable, Sendable {
     case .leastSquares(let horizon, let stopGap, let minimumCount):
       parts = Self.leastSquares(samples, horizon, stopGap, minimumCount, before: end)
     case .meanPerEvent:
-      parts = history.total > 0 ? Double(history.path[axis: axis]) / Double(history.total) : 0
+      let events = history.total - (mark?.total ?? 0)
+      let way = history.path[axis: axis] &- (mark?.path[axis: axis] ?? 0)
+      parts = events > 0 ? Double(way) / Double(events) : 0
+    case .lastEvents(let count): parts = Self.lastEvents(samples, count)
     case .none: parts = 0
     }
     return parts.isFinite ? parts / Double(Centroid.partsPerUnit) : 0
@@ -113,38 +132,79 @@ public struct VelocityEstimator: Hashable, Sendable {
     switch method {
     case .windowSlope(let window, _), .endPoints(let window):
       guard let latest = history.latest else { return .zero }
-      let samples = Samples(history: history, axis: .x, zeroSample: nil)
+      let samples = Samples(history, along: .x, since: nil, zeroSample: nil)
       let count = samples.count(within: window, before: latest.time)
       return latest.time.since(samples.time(count - 1))
-    case .lastPair, .leastSquares, .meanPerEvent, .none: return nil
+    case .lastPair, .leastSquares, .meanPerEvent, .lastEvents, .none: return nil
     }
   }
 
   // MARK: The formulas, in parts of a device unit per second
 
+  /// The moment that windows end at.
+  private func windowEnd(_ samples: Samples, _ release: Timestamp) -> Timestamp {
+    switch staleness {
+    case .trimAtRelease: return release
+    case .trimUnlessAllOld:
+      guard let window, release.since(samples.time(0)) <= window else { return samples.time(0) }
+      return release
+    case .keep, .zeroSampleAtRelease, .zeroAfter: return samples.time(0)
+    }
+  }
+
+  /// The window of the formula, if it has one.
+  private var window: Duration? {
+    switch method {
+    case .windowSlope(let window, _), .endPoints(let window): window
+    case .leastSquares(let horizon, _, _): horizon
+    case .lastPair, .meanPerEvent, .lastEvents, .none: nil
+    }
+  }
+
   /// The motions seen from the latest one backwards, along one axis.
   private struct Samples {
-    let history: MotionHistory
-    let axis: Axis
-    let zeroSample: MotionHistory.Motion?
+    let count: Int
+    private let history: MotionHistory
+    private let axis: Axis
+    private let zeroSample: MotionHistory.Motion?
+    /// What counts as the first motion, where a gesture began at rest.
+    private let rest: MotionHistory.Motion?
+    /// How many motions there are between it and the zero sample.
+    private let motions: Int
+    private let shift: Int
 
-    private var shift: Int { zeroSample == nil ? 0 : 1 }
-
-    var count: Int { history.count + shift }
+    init(
+      _ history: MotionHistory, along axis: Axis, since mark: MotionHistory.Mark?,
+      zeroSample: MotionHistory.Motion?
+    ) {
+      self.history = history
+      self.axis = axis
+      self.zeroSample = zeroSample
+      shift = zeroSample == nil ? 0 : 1
+      let since = mark.map { history.total - $0.total } ?? history.count
+      motions = max(0, min(history.count, since))
+      rest = motions == since ? mark?.rest : nil
+      count = motions + shift + (rest == nil ? 0 : 1)
+    }
 
     func time(_ index: Int) -> Timestamp {
-      if index == 0, let zeroSample { return zeroSample.time }
-      return history[back: index - shift].time
+      motion(index).time
     }
 
     func position(_ index: Int) -> Int {
-      if index == 0, let zeroSample { return zeroSample.displacement[axis: axis] }
-      return history[back: index - shift].displacement[axis: axis]
+      motion(index).displacement[axis: axis]
     }
 
     func positionBefore(_ index: Int) -> Int {
       if index == 0, let zeroSample { return zeroSample.displacement[axis: axis] }
+      if let rest, index - shift >= motions { return rest.displacement[axis: axis] }
       return history.displacement(before: index - shift)[axis: axis]
+    }
+
+    private func motion(_ index: Int) -> MotionHistory.Motion {
+      if index == 0, let zeroSample { return zeroSample }
+      if let rest, index - shift >= motions { return rest }
+      return history[back: index - shift]
     }
 
     /// How many motions are not older than a window before a moment.
@@ -174,6 +234,12 @@ public struct VelocityEstimator: Hashable, Sendable {
     return quotient(
       samples.position(0) &- samples.position(count - 1),
       release.since(samples.time(count - 1)))
+  }
+
+  private static func lastEvents(_ samples: Samples, _ count: Int) -> Double {
+    guard count > 0 else { return 0 }
+    let first = min(count, samples.count) - 1
+    return Double(samples.position(0) &- samples.positionBefore(first))
   }
 
   private static func lastPair(_ samples: Samples, _ minimum: Duration) -> Double {

@@ -57,6 +57,18 @@ public struct Ratio: Hashable, Comparable, Sendable {
     left * Self(right.denominator, over: right.numerator)
   }
 
+  /// The sum; one that does not fit is rounded to 53 bits.
+  public static func + (left: Self, right: Self) -> Self {
+    let first = left.numerator.multipliedReportingOverflow(by: right.denominator)
+    let second = right.numerator.multipliedReportingOverflow(by: left.denominator)
+    let bottom = left.denominator.multipliedReportingOverflow(by: right.denominator)
+    let top = first.partialValue.addingReportingOverflow(second.partialValue)
+    guard first.overflow || second.overflow || bottom.overflow || top.overflow else {
+      return Self(top.partialValue, over: bottom.partialValue)
+    }
+    return Self(nearestTo: left.value + right.value)
+  }
+
   public static func < (left: Self, right: Self) -> Bool {
     // Full width: fractions of unlike sizes may not fit 128 bits when multiplied crosswise.
     let first = left.numerator.multipliedFullWidth(by: right.denominator)

@@ -113,6 +113,9 @@ public struct SampleTable: Hashable, Sendable {
   /// The width and the height of the screen in pixels, if the table says; each more than 0.
   public var screen: PerAxis<DecimalNumber>?
 
+  /// The pixels in a density-independent one, more than 0, if the table says.
+  public var density: DecimalNumber?
+
   /// The threshold, as a share of the travel, if the table says.
   public var threshold: DecimalNumber?
 

@@ -185,7 +185,7 @@ private struct Fields {
     var isFirst = true
     while let key = try place.key(isFirst: isFirst) {
       isFirst = false
-      guard ["width", "height"].contains(key) else {
+      guard ["width", "height", "density"].contains(key) else {
         try place.skipValue()
         continue
       }
@@ -198,6 +198,7 @@ private struct Fields {
       throw start.error("a surface has a width and a height")
     }
     table.screen = PerAxis(x: width, y: height)
+    table.density = values["density"]
   }
 
   private func word<Word: RawRepresentable<String>>(_ key: String) throws(RecordingError) -> Word? {

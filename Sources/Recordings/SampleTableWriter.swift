@@ -206,7 +206,8 @@ public struct SampleTableWriter: RecordingWriter {
     if let isInverted = table.isInverted { facts.append("\"invert\": \(isInverted)") }
     if table.hasRubberBand { facts.append("\"at_edge_negative\": true") }
     if let screen = table.screen {
-      facts.append("\"surface\": {\"width\": \(screen.x), \"height\": \(screen.y)}")
+      let density = table.density.map { ", \"density\": \($0)" } ?? ""
+      facts.append("\"surface\": {\"width\": \(screen.x), \"height\": \(screen.y)\(density)}")
     }
     for fact in facts { bytes.append(text: "  \(fact),\n") }
     bytes.append(text: "  \"gestures\": [")

@@ -13,6 +13,10 @@ struct GestureEngine: Sendable {
   private let curve: String
   private var recognizer: PanRecognizer
   private var driver: PanDriver
+  /// What follows the motions, where the platform's own rule does.
+  private var tracker: ProgressTracker?
+  /// The frames of the pan before the platform's gesture began.
+  private var framesBefore = 0
   private var trace: [GestureReport.TraceRow] = []
   /// How many frames there are to a row of the trace, and how many have come since the last row.
   private var framesPerRow = 1
@@ -29,7 +33,7 @@ struct GestureEngine: Sendable {
     self.plan = plan
     self.settings = settings
     self.origin = origin
-    curve = settings.settle.curveText
+    curve = plan.settle.curveText
     recognizer = PanRecognizer(plan.pan)
     driver = PanDriver(scales: plan.scales, policy: plan.policy(along: .x))
   }
@@ -56,14 +60,18 @@ struct GestureEngine: Sendable {
     switch output.action {
     case nil: break
     case .begin(let pan):
-      driver = PanDriver(
-        scales: plan.scales, policy: plan.policy(along: pan.axis),
-        transition: InteractiveTransition(style: settings.settle, overscroll: plan.overscroll))
-      driver.begin(at: pan.time)
-      (framesPerRow, framesSinceRow) = (1, 0)
-      follow(pan)
-    case .change(let pan): follow(pan)
-    case .end(let pan, let reason): findings.append(.gesture(report(pan, reason)))
+      if let tracking = plan.tracking {
+        tracker = ProgressTracker(tracking.rule, direction: plan.direction)
+        track(pan, by: tracking)
+      } else {
+        begin(at: pan.time, along: pan.axis)
+        follow(pan)
+      }
+    case .change(let pan):
+      if let tracking = plan.tracking { track(pan, by: tracking) } else { follow(pan) }
+    case .end(let pan, let reason):
+      findings.append(end(pan, reason))
+      tracker = nil
     case .reject(let touch):
       findings.append(
         .touch(
@@ -74,21 +82,53 @@ struct GestureEngine: Sendable {
     return output.sawJump
   }
 
+  private mutating func begin(at time: Timestamp, along axis: Axis) {
+    driver = PanDriver(
+      scales: plan.scales, policy: plan.policy(along: axis),
+      transition: InteractiveTransition(style: plan.settle, overscroll: plan.overscroll))
+    driver.begin(at: time)
+    (framesPerRow, framesSinceRow) = (1, 0)
+  }
+
   private mutating func follow(_ pan: Pan) {
     let peak = driver.peak
     driver.follow(pan)
     if driver.peak > peak { peakTime = pan.time }
+    trace(at: pan.time) { engine in
+      let speed = engine.recognizer.velocity(by: engine.plan.estimator, of: pan)
+      return engine.driver.scale(along: pan.axis).velocity(of: speed)
+    }
+  }
+
+  /// Follows a motion by the platform's own rule.
+  private mutating func track(_ pan: Pan, by tracking: ResolvedPolicy) {
+    guard var tracker else { return }
+    let begins = tracker.handle(pan.displacement, at: pan.time, in: recognizer.history)
+    self.tracker = tracker
+    guard let heading = tracker.heading else { return }
+    if begins {
+      framesBefore = pan.frames &- 1
+      begin(at: pan.time, along: heading.axis)
+    }
+    let peak = driver.peak
+    driver.follow(tracker.progress, at: pan.time)
+    if driver.peak > peak { peakTime = pan.time }
+    trace(at: pan.time) { engine in
+      tracking.velocity(of: tracker, in: engine.recognizer.history, at: pan.time)
+    }
+  }
+
+  /// Adds a row to the trace, if this frame has one.
+  private mutating func trace(at time: Timestamp, _ velocity: (Self) -> Double) {
     guard settings.isTraced else { return }
     defer { framesSinceRow = (framesSinceRow + 1) % framesPerRow }
     guard framesSinceRow == 0 else { return }
     // An even number of rows, so that this one is not next to the last that stays.
     if let most = settings.mostTraceRows, trace.count >= max(most & ~1, 2) { thinTrace() }
-    let speed = recognizer.velocity(by: plan.estimator, of: pan)
     trace.append(
       GestureReport.TraceRow(
-        time: seconds(pan.time), progress: driver.progress,
-        velocity: driver.scale(along: pan.axis).velocity(of: speed),
-        shown: driver.transition.shownProgress(at: pan.time)))
+        time: seconds(time), progress: driver.progress, velocity: velocity(self),
+        shown: driver.transition.shownProgress(at: time)))
   }
 
   /// Leaves out every other row.
@@ -103,33 +143,88 @@ struct GestureEngine: Sendable {
 
   // MARK: Reports
 
-  private mutating func report(_ pan: Pan, _ reason: PanEnd) -> GestureReport {
-    let axis = pan.axis
-    let scale = driver.scale(along: axis)
+  /// What is told of a pan besides what the driver makes of it.
+  private struct Course {
+    var begin: Timestamp
+    var frames: Int
+    var forward: Heading
+    /// The way that made progress, in 720 720ths of a device unit, forward positive.
+    var travel: Int
+    /// The way before, in the same.
+    var slop: Int
+    /// The velocity at the last motion, in progress per second.
+    var lastVelocity: Double
+  }
+
+  private mutating func end(_ pan: Pan, _ reason: PanEnd) -> Replay.Finding {
+    let history = recognizer.history
+    let lastMotion = min(history.lastMotionTime ?? pan.begin, pan.time)
+    guard let tracking = plan.tracking, let tracker else {
+      let scale = driver.scale(along: pan.axis)
+      let speed = recognizer.velocity(by: plan.estimator, of: pan)
+      let verdict = driver.finish(pan, by: reason, speed: speed)
+      var moving = pan
+      moving.time = lastMotion
+      let course = Course(
+        begin: pan.begin, frames: pan.frames, forward: pan.forward, travel: pan.travel,
+        slop: pan.slop[axis: pan.axis] &* pan.forward.sign,
+        lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)))
+      return .gesture(report(pan, verdict, course, lastMotion: lastMotion))
+    }
+    guard let heading = tracker.heading, let begin = tracker.begin else {
+      let reason: PanRejection =
+        !reason.isDecided ? .interrupted : tracker.isRefused ? .otherAxis : .withinSlop
+      return .touch(
+        TouchReport(
+          down: seconds(pan.down), end: seconds(pan.time), fingers: pan.fingers, reason: reason,
+          distance: distance(pan)))
+    }
     let verdict = driver.finish(
-      pan, by: reason, speed: recognizer.velocity(by: plan.estimator, of: pan))
+      by: reason, isDecided: tracking.decides(reason),
+      velocity: tracking.velocity(of: tracker, in: history, at: pan.time), at: pan.time)
+    let way = pan.displacement[axis: heading.axis] &* heading.sign
+    let course = Course(
+      begin: begin, frames: pan.frames &- framesBefore, forward: heading,
+      travel: way &- tracker.lostWay, slop: tracker.lostWay,
+      lastVelocity: tracking.velocity(of: tracker, in: history, at: lastMotion))
+    return .gesture(report(pan, verdict, course, lastMotion: lastMotion))
+  }
+
+  /// How far a pan went, in millimeters, if the size is known.
+  private func distance(_ pan: Pan) -> Double? {
+    guard let x = plan.surface.x.unitsPerMillimeter, let y = plan.surface.y.unitsPerMillimeter
+    else { return nil }
+    let parts = Double(Centroid.partsPerUnit)
+    let (across, up) = (
+      Double(pan.displacement.x) / parts / x.value, Double(pan.displacement.y) / parts / y.value
+    )
+    return (across * across + up * up).squareRoot()
+  }
+
+  private mutating func report(
+    _ pan: Pan, _ verdict: PanDriver.Verdict, _ course: Course, lastMotion: Timestamp
+  ) -> GestureReport {
+    let axis = course.forward.axis
+    let scale = driver.scale(along: axis)
     let bar = plan.thresholds[axis]
     let units = plan.surface[axis].unitsPerMillimeter
-    let lastMotion = min(recognizer.history.lastMotionTime ?? pan.begin, pan.time)
-    var moving = pan
-    moving.time = lastMotion
-    let flick = plan.policy(.flick, along: axis).decision(
+    let flick = plan.flick(along: axis).decision(
       atProgress: verdict.progress, velocity: verdict.velocity)
+    let isOther =
+      plan.definition.isOwn && verdict.end.isDecided && flick.outcome != verdict.decision.outcome
     var report = GestureReport(
-      down: seconds(pan.down), begin: seconds(pan.begin), end: seconds(pan.time),
-      endReason: reason, fingers: pan.fingers,
-      direction: plan.isInverted ? pan.forward.opposite : pan.forward, frames: pan.frames,
-      progress: verdict.progress, peak: verdict.peak, peakTime: seconds(peakTime),
-      velocity: verdict.velocity,
+      down: seconds(pan.down), begin: seconds(course.begin), end: seconds(pan.time),
+      endReason: verdict.end, fingers: pan.fingers,
+      direction: plan.isInverted ? course.forward.opposite : course.forward,
+      frames: course.frames, progress: verdict.progress, peak: verdict.peak,
+      peakTime: seconds(peakTime), velocity: verdict.velocity,
       velocitySpan: plan.estimator.span(of: recognizer.history)?.seconds ?? 0,
-      decision: verdict.decision, policy: driver.policy,
-      flick: reason.isDecided && flick.outcome != verdict.decision.outcome ? flick : nil,
-      travel: units.map { Double(pan.travel) / Double(Centroid.partsPerUnit) / $0.value },
-      slop: scale.progress(ofParts: pan.slop[axis: axis] &* pan.forward.sign),
+      decision: verdict.decision, policy: driver.policy, flick: isOther ? flick : nil,
+      travel: units.map { Double(course.travel) / Double(Centroid.partsPerUnit) / $0.value },
+      slop: scale.progress(ofParts: course.slop),
       finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),
       wholeTravel: units.map { (scale.travel / $0).value },
-      rest: pan.time.since(lastMotion).seconds,
-      lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)),
+      rest: pan.time.since(lastMotion).seconds, lastVelocity: course.lastVelocity,
       settle: verdict.settle, curve: curve, trace: [])
     if settings.isTraced {
       let lift = GestureReport.TraceRow(

@@ -44,6 +44,7 @@ public struct RecordingReplay: Sendable {
 
   /// What was found in tables since the findings were taken last.
   private var findings: [Replay.Finding] = []
+  private var comparisons: [TouchComparison] = []
 
   /// The device that is followed; the first that was described, as long as none is touched.
   public private(set) var device = DeviceDescription()
@@ -103,7 +104,10 @@ public struct RecordingReplay: Sendable {
     tables = reader.tables.map { table in
       Result { () throws(ReplayError) in try TableReplay(table, settings: settings) }
     }
-    for case .success(let table) in tables { findings += table.findings }
+    for case .success(let table) in tables {
+      findings += table.findings
+      comparisons += table.comparisons
+    }
     for case .failure(let error) in tables { throw error }
   }
 
@@ -163,6 +167,13 @@ public struct RecordingReplay: Sendable {
   public mutating func takeFindings() -> [Replay.Finding] {
     defer { findings = [] }
     return replay?.takeFindings() ?? libinput?.takeFindings() ?? findings
+  }
+
+  /// Takes out what the compared policies made of the touches, those of tables in the order of the
+  /// tables.
+  public mutating func takeComparisons() -> [TouchComparison] {
+    defer { comparisons = [] }
+    return replay?.takeComparisons() ?? comparisons
   }
 
   /// Takes out what libinput's own gestures came to, where the recording has the contacts too.

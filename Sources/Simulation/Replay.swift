@@ -34,6 +34,7 @@ public struct Replay: Sendable {
   /// The same, as it is counted.
   private(set) var log = WarningLog()
 
+  private var panel: PolicyPanel?
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
   private var origin: Timestamp?
@@ -128,6 +129,11 @@ public struct Replay: Sendable {
     return taken
   }
 
+  /// Takes out what the compared policies made of the touches, in the order of time.
+  public mutating func takeComparisons() -> [TouchComparison] {
+    panel?.takeComparisons() ?? []
+  }
+
   // MARK: Frames
 
   private mutating func follow() throws(ReplayError) {
@@ -136,6 +142,7 @@ public struct Replay: Sendable {
       guard isContactDown else { return }
       try start()
     }
+    panel?.handle(decoder.frame)
     if engine?.handle(decoder.frame, into: &findings) == true {
       log.note(.touchJump, line: line > 0 ? line : nil)
     }
@@ -158,6 +165,9 @@ public struct Replay: Sendable {
       kind: kind, surface: surface, isClickpad: device.properties.contains(.clickpad),
       isInverted: false)
     engine = try GestureEngine(settings, source, origin: origin ?? .zero)
+    if !settings.comparedPolicies.isEmpty {
+      panel = try PolicyPanel(settings, origin: origin ?? .zero) { settings in (source, settings) }
+    }
     engine?.plan.warnings.forEach { log.noteOnce($0) }
     if decoder.contactProtocol == .single, decoder.toolCount <= 1,
       let least = plan?.pan.fingers.least, least > 1

@@ -19,6 +19,15 @@ public struct ReplayPlan: Sendable {
     /// The device units in a pixel, if pixels are known.
     public var unitsPerPixel: Ratio?
 
+    /// The width and the height of the screen in pixels, if a table says.
+    public var screen: PerAxis<DecimalNumber>?
+
+    /// The pixels in a density-independent one, if a table says.
+    public var density: DecimalNumber?
+
+    /// The size of the pad in millimeters, where its units do not tell.
+    public var padSize: PerAxis<DecimalNumber>?
+
     /// The travel that a table says, if the source is one.
     public var tableTravel: DecimalNumber?
 
@@ -68,6 +77,15 @@ public struct ReplayPlan: Sendable {
   /// The threshold along each axis, in device units.
   public let thresholds: PerAxis<Ratio>
 
+  /// The policy, with what is given on the command line in place of its own values.
+  public let definition: PolicyDefinition
+
+  /// What makes progress of motions, where the platform's own rule does; `nil`: the pan recognizer.
+  let tracking: ResolvedPolicy?
+
+  /// How the transition goes to its end.
+  public let settle: SettleStyle
+
   /// What is shown beyond the ends.
   public let overscroll: Overscroll
 
@@ -81,6 +99,9 @@ public struct ReplayPlan: Sendable {
   public let warnings: [Warning.Code]
 
   private let settings: ReplaySettings
+  private let policies: PerAxis<Policy>
+  private let progressUnits: PerAxis<ProgressUnits>
+  private let flick: PerAxis<Policy>
 
   /// Works out a plan.
   ///
@@ -94,22 +115,43 @@ public struct ReplayPlan: Sendable {
     isInverted = settings.isInverted ?? source.isInverted
     (surface, mapping) = try Self.mapped(source.surface, settings)
     let ruler = Ruler(surface, of: source, scale: mapping?.scale ?? 1)
-
-    let travel = try Self.travel(settings, source, ruler)
-    scales = PerAxis(
-      x: ProgressScale(travel: travel.units.x), y: ProgressScale(travel: travel.units.y))
-    let threshold =
-      settings.threshold ?? Threshold(.share(source.tableThreshold ?? Self.defaultThreshold))
-    thresholds = PerAxis(
-      x: try Self.units(in: threshold, of: travel.units, along: .x, ruler),
-      y: try Self.units(in: threshold, of: travel.units, along: .y, ruler))
-
     let isSizeKnown = surface.millimeters != nil
-    let slop = settings.slop ?? Self.defaultSlop(isSizeKnown: isSizeKnown)
+    let definition = try Self.definition(settings, ruler)
+    let policyRuler = PolicyRuler(ruler, of: source, for: definition)
+    self.definition = definition
+
+    let ways: Ways
+    let slop: (units: PerAxis<Double>, text: String)
+    if definition.value(.recognition, on: source.kind, along: .x) == .word("motions") {
+      let resolved = ResolvedPolicy(definition, on: source.kind, policyRuler)
+      tracking = resolved
+      ways = Ways(
+        travel: PerAxis(x: resolved.rule.scales.x.travel, y: resolved.rule.scales.y.travel),
+        thresholds: resolved.thresholds)
+      // The platform says when its gesture begins.
+      slop = (PerAxis(both: 0), "")
+      scales = resolved.rule.scales
+      policies = resolved.policies
+    } else {
+      tracking = nil
+      ways = try Self.ways(settings, definition, source, ruler, policyRuler)
+      slop = try Self.slop(settings, definition, source, ruler, policyRuler)
+      let scales = PerAxis(
+        x: ProgressScale(travel: ways.travel.x), y: ProgressScale(travel: ways.travel.y))
+      self.scales = scales
+      policies = Self.policies(definition, source.kind, ways, policyRuler)
+    }
+    thresholds = ways.thresholds
+    flick = Self.policies(Self.flick(like: definition), source.kind, ways, policyRuler)
+    progressUnits = PerAxis(
+      x: policyRuler.progressUnits(of: ways.travel.x, along: .x),
+      y: policyRuler.progressUnits(of: ways.travel.y, along: .y))
+    settle = settings.settle ?? PolicyValues(definition, on: source.kind, along: .x).settle
+
     pan = PanSettings(
       fingers: settings.fingers ?? (source.kind == .touchpad ? .atLeast(2) : .any),
-      direction: Self.turned(settings.direction, isInverted),
-      slop: try ruler.distances(in: slop, for: .slop),
+      direction: tracking == nil ? Self.turned(settings.direction, isInverted) : .any,
+      slop: slop.units,
       edge: try settings.edge.map { edge throws(ReplayError) in
         try ruler.distances(in: edge, for: .edge)
       },
@@ -119,7 +161,9 @@ public struct ReplayPlan: Sendable {
       maximumGap: settings.maximumGap)
 
     var warnings: [Warning.Code] = []
-    if !isSizeKnown, source.tableTravel == nil { warnings.append(.unknownSize) }
+    if !isSizeKnown, source.tableTravel == nil, source.padSize == nil {
+      warnings.append(.unknownSize)
+    }
     let axes = settings.direction.axis.map { [$0] } ?? Axis.allCases
     for axis in axes where Self.isOutOfReach(thresholds[axis], pan, along: axis) {
       warnings.append(.thresholdOutOfReach)
@@ -132,9 +176,16 @@ public struct ReplayPlan: Sendable {
     texts["fingers"] = pan.fingers.description
     texts["invert"] = isInverted ? "on" : "off"
     texts["jump_filter"] = pan.filtersJumps ? "on" : "off"
-    texts["slop"] = slop.description
-    texts["threshold"] = threshold.description
-    texts["travel"] = travel.text
+    texts["max_velocity_age"] = definition.age(on: source.kind)
+    texts["settle"] = settle.description
+    texts["slop"] = slop.text
+    texts["threshold"] = ways.thresholdText
+    texts["travel"] = ways.travelText
+    if tracking != nil {
+      for (key, parameter) in Self.policyTexts {
+        texts[key] = definition.text(of: parameter, on: source.kind, along: settings.direction.axis)
+      }
+    }
     if let deltas = source.deltas {
       texts["deltas"] = deltas.rawValue
       texts["recognizer"] = "libinput"
@@ -143,24 +194,78 @@ public struct ReplayPlan: Sendable {
   }
 
   /// The rule that decides a pan along an axis.
-  public func policy(along axis: Axis) -> Policy {
-    policy(settings.policy, along: axis)
-  }
+  public func policy(along axis: Axis) -> Policy { policies[axis] }
 
-  /// A named rule for a pan along an axis, with the threshold and the velocity age that hold.
-  public func policy(_ name: ReplaySettings.PolicyName, along axis: Axis) -> Policy {
-    let threshold = scales[axis].progress(of: thresholds[axis])
-    var policy =
-      switch name {
-      case .threshold: Policy.threshold(threshold)
-      case .flick: Policy.flick(threshold)
-      }
-    policy.estimator = .window(maximumAge: settings.maximumVelocityAge)
-    return policy
-  }
+  /// What makes progress 1 along an axis.
+  func units(along axis: Axis) -> ProgressUnits { progressUnits[axis] }
+
+  /// The policy `flick` for a pan along an axis, with the threshold and the velocity age that hold.
+  public func flick(along axis: Axis) -> Policy { flick[axis] }
 
   /// How the velocity is estimated.
-  public var estimator: VelocityEstimator { .window(maximumAge: settings.maximumVelocityAge) }
+  public var estimator: VelocityEstimator { policies.x.estimator }
+
+  /// Which way is forward on the surface.
+  var direction: PanDirection { Self.turned(settings.direction, isInverted) }
+
+  // MARK: Policies
+
+  /// The policy, with what is given on the command line in place of its own values.
+  private static func definition(
+    _ settings: ReplaySettings, _ ruler: Ruler
+  ) throws(ReplayError) -> PolicyDefinition {
+    var definition = settings.policy
+    if let age = settings.maximumVelocityAge {
+      definition.set(.stalePolicy, to: .word("zero_after"))
+      definition.set(.maxVelocityAge, to: .duration(age))
+    }
+    guard definition.values[.recognition] == .word("motions") else { return definition }
+    if case .length(let length) = settings.travel {
+      let units = try ruler.units(in: length, for: .travel)
+      guard units.x.numerator > 0, units.y.numerator > 0 else {
+        throw ReplayError(.notPositive(.travel))
+      }
+      definition.set(.progressDistance, to: .length(PolicyLength(length)))
+      definition.set(.progressIncludesStart, to: .flag(false))
+    }
+    if let slop = settings.slop {
+      _ = try ruler.distances(in: slop, for: .slop)
+      definition.set(.startDistance, to: .length(PolicyLength(slop)))
+    }
+    if let threshold = settings.threshold {
+      for length in threshold.lengths { _ = try ruler.units(in: length, for: .threshold) }
+      definition.set(.finishThreshold, to: .threshold(threshold))
+    }
+    return definition
+  }
+
+  /// The policy `flick`, with the estimator and the threshold of another one.
+  private static func flick(like definition: PolicyDefinition) -> PolicyDefinition {
+    var flick = PolicyDefinition.flick
+    for parameter in [PolicyKey.stalePolicy, .maxVelocityAge] {
+      flick.values[parameter] = definition.values[parameter]
+    }
+    return flick
+  }
+
+  private static func policies(
+    _ definition: PolicyDefinition, _ kind: DeviceDescription.Kind, _ ways: Ways,
+    _ ruler: PolicyRuler
+  ) -> PerAxis<Policy> {
+    func policy(_ axis: Axis) -> Policy {
+      var policy = PolicyValues(definition, on: kind, along: axis)
+        .policy(along: axis, travel: ways.travel[axis], ruler)
+      policy.finishThreshold = (ways.thresholds[axis] / ways.travel[axis]).value
+      return policy
+    }
+    return PerAxis(x: policy(.x), y: policy(.y))
+  }
+
+  /// The settings that a platform's policy states itself.
+  private static let policyTexts = [
+    ("slop", PolicyKey.startDistance), ("threshold", .finishThreshold),
+    ("travel", .progressDistance),
+  ]
 
   // MARK: Lengths
 
@@ -209,8 +314,49 @@ public struct ReplayPlan: Sendable {
     }
   }
 
+  /// The ways that count, in device units.
+  private struct Ways {
+    var travel: PerAxis<Ratio>
+    var thresholds: PerAxis<Ratio>
+    var travelText = ""
+    var thresholdText = ""
+  }
+
+  private static func ways(
+    _ settings: ReplaySettings, _ definition: PolicyDefinition, _ source: Source, _ ruler: Ruler,
+    _ policyRuler: PolicyRuler
+  ) throws(ReplayError) -> Ways {
+    let travel = try travel(settings, definition, source, ruler, policyRuler)
+    let own = definition.stated(.finishThreshold, on: source.kind, along: .x)
+    var threshold = settings.threshold
+    if threshold == nil, case .threshold(let stated) = own { threshold = stated }
+    let bar = threshold ?? Threshold(.share(source.tableThreshold ?? Self.defaultThreshold))
+    return Ways(
+      travel: travel.units,
+      thresholds: PerAxis(
+        x: try Self.units(in: bar, of: travel.units, along: .x, ruler),
+        y: try Self.units(in: bar, of: travel.units, along: .y, ruler)),
+      travelText: travel.text, thresholdText: bar.description)
+  }
+
+  private static func slop(
+    _ settings: ReplaySettings, _ definition: PolicyDefinition, _ source: Source, _ ruler: Ruler,
+    _ policyRuler: PolicyRuler
+  ) throws(ReplayError) -> (units: PerAxis<Double>, text: String) {
+    if settings.slop == nil,
+      let units = policyRuler.ways(.startDistance, of: definition, on: source.kind),
+      let text = definition.text(
+        of: .startDistance, on: source.kind, along: settings.direction.axis)
+    {
+      return (PerAxis(x: units.x.value, y: units.y.value), text)
+    }
+    let slop = settings.slop ?? defaultSlop(isSizeKnown: ruler.surface.millimeters != nil)
+    return (try ruler.distances(in: slop, for: .slop), slop.description)
+  }
+
   private static func travel(
-    _ settings: ReplaySettings, _ source: Source, _ ruler: Ruler
+    _ settings: ReplaySettings, _ definition: PolicyDefinition, _ source: Source, _ ruler: Ruler,
+    _ policyRuler: PolicyRuler
   ) throws(ReplayError) -> (units: PerAxis<Ratio>, text: String) {
     if case .length(let length) = settings.travel {
       let units = try ruler.units(in: length, for: .travel)
@@ -218,6 +364,13 @@ public struct ReplayPlan: Sendable {
         throw ReplayError(.notPositive(.travel))
       }
       return (units, length.description)
+    }
+    if settings.travel == nil,
+      let units = policyRuler.ways(.progressDistance, of: definition, on: source.kind),
+      let text = definition.text(
+        of: .progressDistance, on: source.kind, along: settings.direction.axis)
+    {
+      return (units, text)
     }
     let whole = PerAxis(x: ruler.range(.x), y: ruler.range(.y))
     if settings.travel == nil, let own = source.tableTravel { return (whole, "\(own) units") }

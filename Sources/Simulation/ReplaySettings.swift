@@ -13,7 +13,7 @@ public struct ReplaySettings: Hashable, Sendable {
     case length(Length)
   }
 
-  /// The rule that decides.
+  /// One of the program's own two rules.
   public enum PolicyName: String, Hashable, Sendable, CaseIterable {
     /// Progress alone.
     case threshold
@@ -61,19 +61,23 @@ public struct ReplaySettings: Hashable, Sendable {
   /// Which way is forward.
   public var direction = PanDirection.any
 
-  /// The way that makes progress 1; `nil`: as a table says, else auto.
+  /// Policies that every touch is compared under, besides.
+  public var comparedPolicies: [PolicyDefinition] = []
+
+  /// The way that makes progress 1; `nil`: as the policy or a table says, else auto.
   public var travel: Travel?
 
-  /// The bar that progress is compared with; `nil`: as a table says, else 0.3.
+  /// The bar that progress is compared with; `nil`: as the policy or a table says, else 0.3.
   public var threshold: Threshold?
 
-  /// The rule that decides.
-  public var policy = PolicyName.threshold
+  /// The policy: what makes progress, and what decides.
+  public var policy = PolicyDefinition.threshold
 
   /// How near to the edge the gesture must start; `nil`: anywhere.
   public var edge: Length?
 
-  /// The motion before the gesture is recognized; `nil`: 1.5 mm, or 1 % of an unknown size.
+  /// The motion before the gesture is recognized; `nil`: as the policy says, else 1.5 mm, or 1 % of
+  /// an unknown size.
   public var slop: Length?
 
   /// Whether the motion's sign is turned round; `nil`: as a table says, else not.
@@ -82,8 +86,8 @@ public struct ReplaySettings: Hashable, Sendable {
   /// Which deltas make progress, where libinput's gestures do.
   public var deltas = Deltas.unaccelerated
 
-  /// The age from which a velocity counts as 0.
-  public var maximumVelocityAge = Duration.milliseconds(100)
+  /// The age from which a velocity counts as 0; `nil`: as the policy says.
+  public var maximumVelocityAge: Duration?
 
   /// Whether steps that no finger can make are left out.
   public var jumpFilter = Choice.auto
@@ -94,8 +98,8 @@ public struct ReplaySettings: Hashable, Sendable {
   /// The longest pause between two frames of a gesture.
   public var maximumGap = Duration.seconds(10)
 
-  /// How the transition goes to its end.
-  public var settle = SettleStyle.standard
+  /// How the transition goes to its end; `nil`: as the policy says.
+  public var settle: SettleStyle?
 
   /// Frames per second of settling and trace.
   public var frameRate = 60.0
@@ -129,10 +133,11 @@ public struct ReplaySettings: Hashable, Sendable {
       "invert": isInverted ?? false ? "on" : "off",
       "jump_filter": jumpFilter.rawValue,
       "max_gap": DecimalText.significant(maximumGap.seconds) + "s",
-      "max_velocity_age": DecimalText.significant(maximumVelocityAge.seconds) + "s",
-      "policy": policy.rawValue,
+      "max_velocity_age": maximumVelocityAge.map { DecimalText.significant($0.seconds) + "s" }
+        ?? "auto",
+      "policy": policy.id,
       "recognizer": "direct",
-      "settle": settle.description,
+      "settle": settle?.description ?? "auto",
       "slop": slop?.description ?? "auto",
       "threshold": threshold?.description ?? "0.3",
       "travel": "auto",

@@ -7,7 +7,7 @@ struct Ruler: Sendable {
   static let assumedPad = PerAxis(x: 69, y: 50)
 
   /// The longer side of another surface that does not say its size, in millimeters.
-  private static let assumedScreen = 150.0
+  private static let assumedScreen = 150
 
   /// The surface.
   let surface: Surface
@@ -37,6 +37,11 @@ struct Ruler: Sendable {
     surface[axis].unitsPerMillimeter ?? range(axis) / Ratio(Int128(Self.assumedPad[axis]))
   }
 
+  /// The units in a millimeter of a surface that is no touchpad, as assumed where it does not say.
+  var screenUnits: Ratio {
+    Ratio(Int128(max(surface.x.range, surface.y.range)), over: Int128(Self.assumedScreen))
+  }
+
   /// The units in a millimeter, for comparing the axes and judging what a finger can do.
   ///
   /// A device that does not say its size counts in the same units along both axes, as drivers
@@ -46,8 +51,7 @@ struct Ruler: Sendable {
     if let x = surface.x.unitsPerMillimeter, let y = surface.y.unitsPerMillimeter {
       return PerAxis(x: x.value, y: y.value)
     }
-    let longer = Double(max(surface.x.range, surface.y.range))
-    return PerAxis(both: isTouchpad ? padUnits(.x).value : longer / Self.assumedScreen)
+    return PerAxis(both: isTouchpad ? padUnits(.x).value : screenUnits.value)
   }
 
   /// The units in a length, a share being one of the axis.

@@ -6,7 +6,7 @@ extension SettleStyle: CustomStringConvertible {
   /// Reads `0.35s ease-in-out`, `spring response=0.4s damping=1` or `none`.
   public init?(_ text: some StringProtocol) {
     if text == "none" {
-      self = .none
+      self = .immediate
       return
     }
     let parts = text.split(separator: " ")
@@ -51,7 +51,7 @@ extension SettleStyle: CustomStringConvertible {
     case .spring(let spring):
       "spring response=\(DecimalText.significant(2 * .pi / spring.naturalFrequency))s "
         + "damping=\(DecimalText.significant(spring.dampingRatio))"
-    case .none: "none"
+    case .immediate: "none"
     }
   }
 
@@ -59,7 +59,7 @@ extension SettleStyle: CustomStringConvertible {
   public var curveText: String {
     switch self {
     case .timed(_, let curve, _): curve.description
-    case .spring, .none: description
+    case .spring, .immediate: description
     }
   }
 }

@@ -92,9 +92,15 @@ public struct PanDriver: Sendable {
   /// Follows a pan: shows the progress where it took over, and that of its travel on top.
   @inline(__always)
   public mutating func follow(_ pan: Pan) {
-    progress = base + scale(along: pan.axis).progress(ofParts: pan.travel)
+    follow(scale(along: pan.axis).progress(ofParts: pan.travel), at: pan.time)
+  }
+
+  /// Follows the progress that a motion made: shows it on top of where it took over.
+  @inline(__always)
+  public mutating func follow(_ made: Double, at time: Timestamp) {
+    progress = base + made
     if progress > peak { peak = progress }
-    transition.update(progress, at: pan.time)
+    transition.update(progress, at: time)
   }
 
   /// Decides a pan that is over, and lets the transition go.
@@ -120,7 +126,23 @@ public struct PanDriver: Sendable {
   ///   - speed: Its velocity in device units per second, forward positive.
   /// - Returns: The decision, and what it was made of.
   public mutating func finish(_ pan: Pan, by end: PanEnd, speed: Double) -> Verdict {
-    decide(by: end, velocity: scale(along: pan.axis).velocity(of: speed), at: pan.time)
+    decide(
+      by: end, isDecided: end.isDecided, velocity: scale(along: pan.axis).velocity(of: speed),
+      at: pan.time)
+  }
+
+  /// Decides a gesture that is over, and lets the transition go.
+  ///
+  /// - Parameters:
+  ///   - end: What ended it.
+  ///   - isDecided: Whether the policy decides, and not the end alone.
+  ///   - velocity: The change of progress per second, forward positive.
+  ///   - time: When it ended.
+  /// - Returns: The decision, and what it was made of.
+  public mutating func finish(
+    by end: PanEnd, isDecided: Bool, velocity: Double, at time: Timestamp
+  ) -> Verdict {
+    decide(by: end, isDecided: isDecided, velocity: velocity, at: time)
   }
 
   /// Decides a touch that is over and was no pan, and lets the transition go.
@@ -132,13 +154,15 @@ public struct PanDriver: Sendable {
   public mutating func release(at time: Timestamp, by end: PanEnd) -> Verdict {
     progress = transition.progress ?? progress
     peak = max(peak, progress)
-    return decide(by: end, velocity: 0, at: time)
+    return decide(by: end, isDecided: end.isDecided, velocity: 0, at: time)
   }
 
-  private mutating func decide(by end: PanEnd, velocity: Double, at time: Timestamp) -> Verdict {
+  private mutating func decide(
+    by end: PanEnd, isDecided: Bool, velocity: Double, at time: Timestamp
+  ) -> Verdict {
     let shown = transition.shownProgress(at: time)
     let decision =
-      end.isDecided
+      isDecided
       ? policy.decision(atProgress: progress, velocity: velocity) : Decision.interrupted
     let settle = transition.way(to: decision.outcome, velocity: velocity, at: time)
     let completion =

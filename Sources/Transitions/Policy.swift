@@ -9,7 +9,7 @@ public import Gestures
 /// 2. A speed of at least ``forceSpeed``, whatever its sign, finishes.
 /// 3. A velocity below −``vetoVelocity`` cancels, above ``vetoProgress`` only.
 /// 4. A velocity of at least ``flingForward`` finishes, one of at most −``flingBackward`` cancels,
-///    after ``flingMinimumProgress``.
+///    after ``flingMinimumProgress``; ``flingsAtBar`` says whether exactly that much will do.
 /// 5. The ``projection`` of the velocity is added to the progress.
 /// 6. At or above ``finishThreshold`` it finishes; exactly there ``tie`` says.
 ///
@@ -70,6 +70,9 @@ public struct Policy: Hashable, Sendable {
   /// The progress, either way, that a fling needs, 0 or more.
   public var flingMinimumProgress: Double
 
+  /// Whether exactly the velocity and the progress of a fling make one; else it takes more.
+  public var flingsAtBar: Bool
+
   /// How far the motion is thought to go on.
   public var projection: Projection
 
@@ -90,7 +93,7 @@ public struct Policy: Hashable, Sendable {
     estimator: VelocityEstimator = .window, minimumProgress: Double? = nil,
     forceSpeed: Double? = nil, vetoVelocity: Double? = nil, vetoProgress: Double? = nil,
     flingForward: Double? = nil, flingBackward: Double? = nil, flingMinimumProgress: Double = 0,
-    projection: Projection = .none, projectionMinimumSpeed: Double = 0,
+    flingsAtBar: Bool = true, projection: Projection = .none, projectionMinimumSpeed: Double = 0,
     clampsProjection: Bool = false, finishThreshold: Double = 0.3, tie: Outcome = .finish
   ) {
     self.estimator = estimator
@@ -101,6 +104,7 @@ public struct Policy: Hashable, Sendable {
     self.flingForward = flingForward
     self.flingBackward = flingBackward
     self.flingMinimumProgress = flingMinimumProgress
+    self.flingsAtBar = flingsAtBar
     self.projection = projection
     self.projectionMinimumSpeed = projectionMinimumSpeed
     self.clampsProjection = clampsProjection
@@ -145,11 +149,11 @@ public struct Policy: Hashable, Sendable {
     if let vetoVelocity, velocity < -vetoVelocity, vetoProgress.map({ progress > $0 }) ?? true {
       return Decision(.cancel, by: .veto, margin: velocity + vetoVelocity)
     }
-    if progress.magnitude >= flingMinimumProgress {
-      if let flingForward, velocity >= flingForward {
+    if isFling(progress.magnitude, flingMinimumProgress) {
+      if let flingForward, isFling(velocity, flingForward) {
         return Decision(.finish, by: .velocity, margin: velocity - flingForward)
       }
-      if let flingBackward, velocity <= -flingBackward {
+      if let flingBackward, isFling(-velocity, flingBackward) {
         return Decision(.cancel, by: .velocity, margin: velocity + flingBackward)
       }
     }
@@ -158,6 +162,10 @@ public struct Policy: Hashable, Sendable {
     let value = projected ?? progress
     let isReached = tie == .finish ? value >= finishThreshold : value > finishThreshold
     return Decision(isReached ? .finish : .cancel, by: rule, margin: value - finishThreshold)
+  }
+
+  private func isFling(_ value: Double, _ bar: Double) -> Bool {
+    flingsAtBar ? value >= bar : value > bar
   }
 
   /// The progress where the motion would come to rest, or `nil` where none is projected.

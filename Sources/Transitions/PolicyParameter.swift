@@ -122,9 +122,9 @@ extension Policy {
     case .forceSpeed, .projectionMinimumSpeed: (bar, isStrict) = (velocity.magnitude, false)
     case .vetoVelocity: (bar, isStrict) = (-velocity, true)
     case .vetoProgress: (bar, isStrict) = (progress, true)
-    case .flingForward: (bar, isStrict) = (velocity, false)
-    case .flingBackward: (bar, isStrict) = (-velocity, false)
-    case .flingMinimumProgress: (bar, isStrict) = (progress.magnitude, false)
+    case .flingForward: (bar, isStrict) = (velocity, !flingsAtBar)
+    case .flingBackward: (bar, isStrict) = (-velocity, !flingsAtBar)
+    case .flingMinimumProgress: (bar, isStrict) = (progress.magnitude, !flingsAtBar)
     }
     return switch (low, isStrict) {
     case (.finish, false): .finishesUpTo(bar)

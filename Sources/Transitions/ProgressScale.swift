@@ -42,6 +42,12 @@ public struct ProgressScale: Hashable, Sendable {
     return Double(product) / divisor
   }
 
+  /// The whole way in 720 720ths of a device unit, rounded.
+  var wholeParts: Int {
+    let parts = (travel.value * Double(Centroid.partsPerUnit)).rounded()
+    return parts < 0x1p62 ? Int(parts) : 1 << 62
+  }
+
   /// The progress of a length in device units, rounded once and clamped on neither side.
   public func progress(of length: Ratio) -> Double {
     (length / travel).value

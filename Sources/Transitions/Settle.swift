@@ -63,7 +63,7 @@ public struct Settle: Hashable, Sendable {
       let state = Spring.State(displacement: -rest, velocity: self.velocity)
       let settling = spring.settlingDuration(from: state, within: Self.tolerance)
       seconds = min(settling ?? Self.longest, Self.longest).seconds
-    case .none: seconds = 0
+    case .immediate: seconds = 0
     }
     if seconds >= 0, let duration = Duration(finiteSeconds: seconds) {
       (self.seconds, self.duration) = (seconds, duration)
@@ -94,7 +94,7 @@ public struct Settle: Hashable, Sendable {
       let state = Spring.State(displacement: -rest, velocity: velocity)
       let value = outcome.progress + spring.state(elapsed, after: state).displacement
       return value.isFinite ? value : outcome.progress
-    case .none: return outcome.progress
+    case .immediate: return outcome.progress
     }
   }
 
@@ -110,7 +110,7 @@ public struct Settle: Hashable, Sendable {
     case .spring(let spring):
       let state = Spring.State(displacement: -rest, velocity: velocity)
       value = spring.state(elapsed, after: state).velocity
-    case .none: value = 0
+    case .immediate: value = 0
     }
     return value.isFinite ? value : 0
   }

@@ -13,7 +13,7 @@ public enum SettleStyle: Hashable, Sendable {
   case spring(Spring)
 
   /// No animation: reduced motion.
-  case none
+  case immediate
 
   /// 0.35 s for the whole way, easing in and out.
   ///

@@ -95,6 +95,9 @@ struct Arguments {
   /// The value of an option; of several the last one holds.
   func value(_ name: String) -> String? { path(name).map(SystemText.shown) }
 
+  /// All values of an option that may be given again and again, in their order.
+  func paths(_ name: String) -> [String] { values[name] ?? [] }
+
   /// The value of an option that names a file, whose bytes may be any.
   func path(_ name: String) -> String? { values[name]?.last }
 

@@ -13,15 +13,7 @@ enum ExpectationsFile {
   ///
   /// - Throws: That it cannot be read, or the key that is wrong.
   static func read(_ path: String) throws(Problem) -> Expectations {
-    var bytes: [UInt8] = []
-    let input = Input(file: path)
-    try input.read { chunk throws(Problem) in
-      guard bytes.count + chunk.count <= largest else {
-        throw Problem(.badInput, file: path, "it may have at most \(largest >> 20) MB")
-      }
-      bytes.append(contentsOf: chunk)
-      return true
-    }
+    let bytes = try Input.bytes(of: path, atMost: largest)
     let json: JSONValue
     do throws(RecordingError) {
       json = try JSONValue(reading: bytes)

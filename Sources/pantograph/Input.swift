@@ -169,6 +169,21 @@ struct Input {
     }
   }
 
+  /// Reads a small file whole.
+  ///
+  /// - Throws: That it cannot be read, or is larger than some number of bytes.
+  static func bytes(of path: String, atMost largest: Int) throws(Problem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try Input(file: path).read { chunk throws(Problem) in
+      guard bytes.count + chunk.count <= largest else {
+        throw Problem(.badInput, file: path, "it may have at most \(largest >> 20) MB")
+      }
+      bytes.append(contentsOf: chunk)
+      return true
+    }
+    return bytes
+  }
+
   /// Hands bytes on that are there already.
   private static func hand(
     _ bytes: [UInt8], to body: (UnsafeRawBufferPointer) throws(Problem) -> Bool

@@ -15,11 +15,16 @@ struct RecordingRunner {
   ///   - arguments: The command line.
   ///   - isTraced: Whether gestures have a trace.
   ///   - mostTraceRows: The most rows of it before it gets coarse; `nil`: all.
+  ///   - policies: What every touch is compared under, besides.
   /// - Throws: What is wrong with the command line.
-  init(_ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil) throws(Problem) {
+  init(
+    _ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil,
+    comparing policies: [PolicyDefinition] = []
+  ) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
     settings.isTraced = isTraced
     settings.mostTraceRows = mostTraceRows
+    settings.comparedPolicies = policies
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
     description = try SharedOptions.description(arguments)
@@ -51,12 +56,16 @@ struct RecordingRunner {
     func hand(_ reader: RecordingReader, isLast: Bool) -> Problem? {
       let findings = replay.takeFindings()
       let others = replay.takeLibinputFindings()
-      guard !findings.isEmpty || !others.isEmpty || isLast else { return nil }
+      let comparisons = replay.takeComparisons()
+      guard !findings.isEmpty || !others.isEmpty || !comparisons.isEmpty || isLast else {
+        return nil
+      }
       do throws(Problem) {
         if !hasBegun { try sink.begin(Self.facts(replay, reader, input)) }
         hasBegun = true
         for finding in findings { try sink.take(finding) }
         for finding in others { try sink.takeLibinput(finding) }
+        for comparison in comparisons { try sink.take(comparison) }
         try sink.flush()
         return nil
       } catch {
@@ -121,6 +130,7 @@ struct RecordingRunner {
         facts.warnings = replay.warnings
         try sink.begin(facts)
         for finding in replay.findings { try sink.take(finding) }
+        for comparison in replay.comparisons { try sink.take(comparison) }
       case .failure(let error):
         let problem = Self.problem(name, error)
         facts.problem = problem

@@ -13,6 +13,9 @@ protocol ReplaySink: ~Copyable {
   /// Takes what a gesture that libinput recognized itself came to, beside the one of the contacts.
   mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem)
 
+  /// Takes what compared policies made of a touch.
+  mutating func take(_ comparison: TouchComparison) throws(Problem)
+
   /// Takes the end of a recording.
   mutating func end(_ facts: RecordingFacts) throws(Problem)
 
@@ -22,4 +25,6 @@ protocol ReplaySink: ~Copyable {
 
 extension ReplaySink where Self: ~Copyable {
   mutating func takeLibinput(_ finding: Replay.Finding) {}
+
+  mutating func take(_ comparison: TouchComparison) {}
 }

@@ -2,13 +2,15 @@
 enum Schema: String, CaseIterable {
   case replay
   case info
+  case compare
+  case policy
   case expectations
   case sampleTable = "sample-table"
 
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
     switch self {
-    case .replay, .info, .expectations: "pantograph.\(rawValue)/1"
+    case .replay, .info, .compare, .policy, .expectations: "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
   }
@@ -18,6 +20,8 @@ enum Schema: String, CaseIterable {
     switch self {
     case .replay: "what replay --json prints, a line a recording"
     case .info: "what info --json prints, a line a recording"
+    case .compare: "what compare --json prints, a line a recording"
+    case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
     }
@@ -28,6 +32,8 @@ enum Schema: String, CaseIterable {
     switch self {
     case .replay: PackageResources.replay_json
     case .info: PackageResources.info_json
+    case .compare: PackageResources.compare_json
+    case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json
     }

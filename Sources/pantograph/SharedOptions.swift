@@ -25,9 +25,9 @@ enum SharedOptions {
       "threshold", nil, .value("T"),
       help: "finish at or above: 0.3 (of the travel), 25mm, 120px, min(0.3,60mm) [0.3]"),
     Option(
-      "policy", nil, .word("P", ReplaySettings.PolicyName.allCases.map(\.rawValue)),
-      help: "what decides: threshold (progress alone), flick "
-        + "(0.5 /s either way, else the threshold) [threshold]"),
+      "policy", nil, .word("P", PolicyLibrary.all.map(\.id)),
+      help: "what decides: threshold (progress alone), flick (0.5 /s either way, else the "
+        + "threshold), a platform's (compare --list), or a file such as policy.json [threshold]"),
     Option(
       "recognizer", nil, .word("R", ["direct"]),
       help: "what follows the fingers: direct (the contacts themselves) [direct]"),
@@ -146,9 +146,7 @@ enum SharedOptions {
         bar.lengths.allSatisfy { $0.number.digits >= 0 } ? bar : nil
       }
     }
-    if let policy = try arguments.word("policy", ReplaySettings.PolicyName.self) {
-      settings.policy = policy
-    }
+    if let name = arguments.value("policy") { settings.policy = try PolicyArgument.policy(name) }
     _ = try arguments.read("recognizer", as: "direct") { $0 == "direct" ? $0 : nil }
     if let age = try arguments.duration("max-velocity-age") { settings.maximumVelocityAge = age }
     if let settle = try arguments.read(

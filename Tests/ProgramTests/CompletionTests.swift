@@ -63,7 +63,7 @@ import Testing
     ("pantograph help inf", ["info"]),
     ("pantograph help --m", ["--man"]),
     ("pantograph replay --poli", ["--policy"]),
-    ("pantograph replay --policy fl", ["flick"]),
+    ("pantograph replay --policy fli", ["flick"]),
     ("pantograph replay --button ", ["auto", "cancel", "ignore"]),
     ("pantograph replay --fingers 3 --invert --dir", ["--direction"]),
     ("pantograph replay swi", ["swipe.evemu"]),
@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: shells)
   func `a word behind an equals sign is completed too`(shell: Shell) throws {
     #expect(
-      try completions(of: "pantograph replay --policy=fl", in: shell) == ["--policy=flick"])
+      try completions(of: "pantograph replay --policy=fli", in: shell) == ["--policy=flick"])
   }
 
   @Test(arguments: shells)

@@ -117,7 +117,7 @@ import Testing
     (["completion", "bsh"], "unknown shell 'bsh', did you mean 'bash'?"),
     (
       ["replay", "--policy", "flik", "a"],
-      "--policy takes threshold, flick, not 'flik', did you mean 'flick'?"
+      "--policy knows no 'flik', did you mean 'flick'?"
     ),
     (["replay", "--\u{1b}[2J", "a"], #"unknown option '--\x1b[2J'"#),
     (["help", "replay", "info"], "help takes one command, and no 'info'"),

@@ -6,7 +6,7 @@ import Testing
     if: Tool.works("/usr/bin/python3 -c 'import jsonschema'"),
     "Debian's python3-jsonschema is not installed"))
 struct SchemaCommandTests {
-  static let names = ["replay", "info", "expectations", "sample-table"]
+  static let names = ["replay", "info", "compare", "policy", "expectations", "sample-table"]
 
   private let folder: TemporaryFolder
 
@@ -99,7 +99,8 @@ struct SchemaCommandTests {
       sources)
     #expect(
       found.lines == [
-        "pantograph.expectations/1", "pantograph.info/1", "pantograph.replay/1", "sample-table/1",
+        "pantograph.compare/1", "pantograph.expectations/1", "pantograph.info/1",
+        "pantograph.policy/1", "pantograph.replay/1", "sample-table/1",
       ])
     #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
   }

@@ -373,7 +373,7 @@ import Transitions
   @Test func `a policy by its name`() throws {
     let plan = try Self.plan(Self.pad) { $0.policy = .flick }
     #expect(plan.policy(along: .x) == .flick(0.3))
-    #expect(plan.policy(.threshold, along: .x) == .threshold(0.3))
+    #expect(plan.flick(along: .x) == .flick(0.3))
     #expect(try Self.plan(Self.pad).policy(along: .x) == .threshold(0.3))
     #expect(plan.texts["policy"] == "flick")
   }

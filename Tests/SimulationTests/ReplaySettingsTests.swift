@@ -7,7 +7,7 @@ import Transitions
 @Suite struct SettleStyleTextTests {
   static let spring = Spring(response: .milliseconds(250), dampingRatio: 0.75)
   static let texts: [(text: String, style: SettleStyle)] = [
-    ("none", .none), ("0.35s ease-in-out", .standard), ("0.35s", .standard),
+    ("none", .immediate), ("0.35s ease-in-out", .standard), ("0.35s", .standard),
     ("350ms ease-in-out", .standard), ("0s linear", .timed(.zero, .linear)),
     ("0.35", .standard), ("0.35 ease-in-out", .standard),
     ("spring response=0.25 damping=0.75", .spring(spring)),
@@ -48,7 +48,7 @@ import Transitions
 
   @Test func `the curve alone is what a report has`() {
     #expect(SettleStyle.standard.curveText == "ease-in-out")
-    #expect(SettleStyle.none.curveText == "none")
+    #expect(SettleStyle.immediate.curveText == "none")
     #expect(SettleStyle.spring(Self.spring).curveText == "spring response=0.25s damping=0.75")
   }
 }

@@ -370,7 +370,8 @@ import Transitions
       var settings = Self.settings()
       settings.isTraced = true
       settings.frameRate = rate
-      settings.settle = try #require(SettleStyle(style))
+      settings.settle = SettleStyle(style)
+      try #require(settings.settle != nil)
       for places in [[0, 200, 500], [0, 100, 200]] {
         let report = try #require(Self.gestures(try Self.replay(.swipe(places), settings)).first)
         let last = try #require(report.trace.last)
@@ -385,7 +386,7 @@ import Transitions
   @Test func `a trace of no settling has one frame of it`() throws {
     let settings = Self.settings { settings in
       settings.isTraced = true
-      settings.settle = .none
+      settings.settle = .immediate
     }
     let report = try #require(Self.gestures(try Self.replay(.swipe([0, 500]), settings)).first)
     #expect(report.trace.map(\.shown) == [0.5, 0.5, 1])

@@ -50,7 +50,6 @@ import Transitions
   @Test func `other words are those there are`() throws {
     #expect(try words("replay", "touch", "reason") == names(PanRejection.self))
     #expect(try words("replay", "settings", "direction") == names(PanDirection.self))
-    #expect(try words("replay", "settings", "policy") == names(ReplaySettings.PolicyName.self))
     #expect(try words("replay", "settings", "deltas") == names(ReplaySettings.Deltas.self))
     #expect(try words("replay", "settings", "jump_filter") == names(ReplaySettings.Choice.self))
     #expect(try words("replay", "settings", "button") == names(ReplaySettings.Button.self))

@@ -152,7 +152,7 @@ import Transitions
   func `any calls in any order keep the promises`(seed: Int) throws {
     var random = Seeded(UInt64(seed))
     let styles: [SettleStyle] = [
-      .timed(.milliseconds(350), .easeInOut), .timed(.zero, .linear), .none,
+      .timed(.milliseconds(350), .easeInOut), .timed(.zero, .linear), .immediate,
     ]
     let style = try #require(styles.randomElement(using: &random))
     var transition = InteractiveTransition(style: style)

@@ -22,7 +22,8 @@ import Transitions
     return Policy(
       minimumProgress: optional(), forceSpeed: optional(), vetoVelocity: optional(),
       vetoProgress: optional(), flingForward: optional(), flingBackward: optional(),
-      flingMinimumProgress: Bool.random(using: &random) ? 0 : number(), projection: projection,
+      flingMinimumProgress: Bool.random(using: &random) ? 0 : number(),
+      flingsAtBar: Bool.random(using: &random), projection: projection,
       projectionMinimumSpeed: Bool.random(using: &random) ? 0 : number(),
       clampsProjection: Bool.random(using: &random), finishThreshold: number(),
       tie: Bool.random(using: &random) ? .finish : .cancel)

@@ -11,7 +11,7 @@ import Transitions
   static let styles: [SettleStyle] =
     [
       .standard, .timed(.milliseconds(300), .easeOut), .timed(.milliseconds(400), .linear),
-      .timed(.seconds(1), .fastOutExtraSlowIn, speed: 3), .none,
+      .timed(.seconds(1), .fastOutExtraSlowIn, speed: 3), .immediate,
     ] + springs
   static let start = Timestamp.milliseconds(777.123_456)
 
@@ -82,7 +82,7 @@ import Transitions
     }
   }
 
-  @Test(arguments: styles.filter { $0 != .none })
+  @Test(arguments: styles.filter { $0 != .immediate })
   func `progress is the sum of its velocity`(style: SettleStyle) {
     let settle = Settle(from: 0.3, velocity: 1.5, to: .finish, at: .zero, style: style)
     let step = 1e-4
@@ -170,7 +170,7 @@ import Transitions
 
   @Test func `reduced motion is there at once`() {
     for initial in [0, 0.5, 1] {
-      let settle = Settle(from: initial, velocity: 5, to: .finish, at: Self.start, style: .none)
+      let settle = Settle(from: initial, velocity: 5, to: .finish, at: Self.start, style: .immediate)
       #expect(settle.duration == .zero)
       #expect(settle.end == Self.start)
       #expect(settle.progress(at: Self.start) == 1)
@@ -198,7 +198,7 @@ import Transitions
         }
         #expect(transition.shownProgress(at: time) == unseen.shownProgress(at: time))
       }
-      #expect(ends.count + (style == .none ? 1 : 0) == 1)
+      #expect(ends.count + (style == .immediate ? 1 : 0) == 1)
     }
   }
 }

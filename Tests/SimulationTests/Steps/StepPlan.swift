@@ -128,7 +128,7 @@ struct StepPlan {
 
   /// How the transition goes to its end.
   var style: SettleStyle {
-    if isMotionReduced { return .none }
+    if isMotionReduced { return .immediate }
     if let dampingRatio {
       // The response of the command line's spring, unless the table has a duration of its own.
       let response = max(settleDuration ?? 0.4, 0.001)

@@ -1,0 +1,74 @@
+import Gestures
+import Quantities
+import TouchInput
+import Transitions
+
+/// Follows touches under several policies at once, of which each makes its own of them.
+struct PolicyPanel: Sendable {
+  /// What came of the touches since it was taken last.
+  private(set) var comparisons: [TouchComparison] = []
+
+  /// What each policy asks for on this source, in the order of the policies, or what keeps it from
+  /// being followed there.
+  let plans: [Result<ReplayPlan, ReplayError>]
+
+  private var groups: [PolicyGroup] = []
+  private let origin: Timestamp
+  private var down: Timestamp?
+  private var verdicts: [PolicyVerdict?]
+
+  /// Creates a panel for a source of positions.
+  ///
+  /// - Parameters:
+  ///   - settings: What is asked for; `comparedPolicies` are followed, not `policy`.
+  ///   - origin: The time that times are relative to.
+  ///   - source: Where positions come from, as a policy sees them.
+  /// - Throws: What keeps all policies from being followed.
+  init(
+    _ settings: ReplaySettings, origin: Timestamp,
+    _ source: (ReplaySettings) throws(ReplayError) -> (ReplayPlan.Source, ReplaySettings)
+  ) throws(ReplayError) {
+    var plans: [Result<ReplayPlan, ReplayError>] = []
+    for definition in settings.comparedPolicies {
+      var settings = settings
+      settings.policy = definition
+      do throws(ReplayError) {
+        let (source, settings) = try source(settings)
+        plans.append(.success(try ReplayPlan(settings, for: source)))
+      } catch {
+        plans.append(.failure(error))
+      }
+    }
+    self.plans = plans
+    self.origin = origin
+    verdicts = Array(repeating: nil, count: plans.count)
+    var hasPlan = false
+    for case .success in plans { hasPlan = true }
+    if !hasPlan, case .failure(let error) = plans.first { throw error }
+    for (index, plan) in plans.enumerated() {
+      guard case .success(let plan) = plan else { continue }
+      let place = groups.firstIndex { $0.pan == plan.pan }
+      if place == nil { groups.append(PolicyGroup(like: plan, origin: origin)) }
+      groups[place ?? groups.count - 1].add(plan, at: index)
+    }
+  }
+
+  /// Takes a frame.
+  mutating func handle(_ frame: ContactFrame) {
+    if down == nil, frame.count > 0 { down = frame.time }
+    for index in groups.indices { groups[index].handle(frame, into: &verdicts) }
+    guard let down, frame.count == 0 || frame.interruption != nil else { return }
+    comparisons.append(
+      TouchComparison(
+        down: down.since(origin).seconds, end: frame.time.since(origin).seconds,
+        verdicts: verdicts))
+    self.down = nil
+    for index in verdicts.indices { verdicts[index] = nil }
+  }
+
+  /// Takes the comparisons out.
+  mutating func takeComparisons() -> [TouchComparison] {
+    defer { comparisons = [] }
+    return comparisons
+  }
+}
