@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "replay", "explain", "test", "info", "convert", "anonymize", "synthesize", "schema",
+    "replay", "explain", "compare", "test", "info", "convert", "anonymize", "synthesize", "schema",
     "completion",
   ]
 

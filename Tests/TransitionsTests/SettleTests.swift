@@ -170,7 +170,8 @@ import Transitions
 
   @Test func `reduced motion is there at once`() {
     for initial in [0, 0.5, 1] {
-      let settle = Settle(from: initial, velocity: 5, to: .finish, at: Self.start, style: .immediate)
+      let settle = Settle(
+        from: initial, velocity: 5, to: .finish, at: Self.start, style: .immediate)
       #expect(settle.duration == .zero)
       #expect(settle.end == Self.start)
       #expect(settle.progress(at: Self.start) == 1)
