@@ -158,10 +158,11 @@ public struct PanRecognizer: Sendable {
   /// - Parameters:
   ///   - estimator: How it is made of the latest motions.
   ///   - pan: The pan.
-  /// - Returns: Device units of the mean per second, forward positive.
+  /// - Returns: Device units of the mean per second, forward positive; a speed as it is.
   /// - Complexity: O(motions in the estimator's window).
   public func velocity(by estimator: VelocityEstimator, of pan: Pan) -> Double {
-    estimator.velocity(of: history, along: pan.axis, at: pan.time) * Double(pan.forward.sign)
+    estimator.velocity(of: history, along: pan.axis, at: pan.time)
+      * Double(estimator.isUnsigned ? 1 : pan.forward.sign)
   }
 
   // MARK: States

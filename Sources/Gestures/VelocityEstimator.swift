@@ -81,6 +81,9 @@ public struct VelocityEstimator: Hashable, Sendable {
     self.staleness = staleness
   }
 
+  /// Whether it gives a speed, which has no sign.
+  public var isUnsigned: Bool { method == .meanPerEvent }
+
   /// The velocity at a moment, along an axis.
   ///
   /// - Parameters:

@@ -130,15 +130,15 @@ public struct ProgressTracker: Sendable {
     )
     path.x += Double((displacement.x &- before.x).magnitude)
     path.y += Double((displacement.y &- before.y).magnitude)
-    if rule.comparesEachMotion, !isAlong(step.x, step.y) || !isAlong(x, y) {
+    let isAcross = x.magnitude >= y.magnitude
+    let axis = direction.axis ?? (isAcross ? .x : .y)
+    if rule.comparesEachMotion, !isAlong(axis, step.x, step.y) || !isAlong(axis, x, y) {
       state = .refused
       return false
     }
     guard isFarEnough(displacement) else { return false }
-    let isAcross = x.magnitude >= y.magnitude
-    let axis = direction.axis ?? (isAcross ? .x : .y)
     let isOpen = rule.axisLockDistance.map { max(x.magnitude, y.magnitude) < $0 } ?? false
-    guard axis == (isAcross ? .x : .y), isAlong(x, y) else {
+    guard axis == (isAcross ? .x : .y), isAlong(axis, x, y) else {
       if !isOpen { state = .refused }
       return false
     }
@@ -179,11 +179,11 @@ public struct ProgressTracker: Sendable {
     return rule.startsAtDistance ? share >= 1 : share > 1
   }
 
-  /// Whether a way is along its axis as clearly as the rule asks for.
-  private func isAlong(_ x: Double, _ y: Double) -> Bool {
+  /// Whether a way is along an axis as clearly as the rule asks for.
+  private func isAlong(_ axis: Axis, _ x: Double, _ y: Double) -> Bool {
     guard let ratio = rule.axisRatio else { return true }
-    let isAcross = (direction.axis ?? (x.magnitude >= y.magnitude ? .x : .y)) == .x
-    let (along, across) = isAcross ? (x.magnitude, y.magnitude) : (y.magnitude, x.magnitude)
+    let (along, across) =
+      axis == .x ? (x.magnitude, y.magnitude) : (y.magnitude, x.magnitude)
     guard across > 0 else { return true }
     return rule.allowsAxisRatio ? along >= ratio * across : along > ratio * across
   }

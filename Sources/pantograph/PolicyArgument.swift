@@ -9,6 +9,8 @@ enum PolicyArgument {
   /// Reads the policies that a command compares.
   ///
   /// - Parameter texts: Names of policies and files; none: all that come with the program.
+  /// - Returns: The policies.
+  /// - Throws: That there is none of a name, or what is wrong with a file.
   static func policies(_ texts: [String]) throws(Problem) -> [PolicyDefinition] {
     guard !texts.isEmpty else { return PolicyLibrary.all }
     var policies: [PolicyDefinition] = []
@@ -20,6 +22,7 @@ enum PolicyArgument {
   ///
   /// - Parameter text: The name of a policy, or of a file that ends in `.json` or has a slash in
   ///   its name.
+  /// - Returns: The policy.
   /// - Throws: That there is none, or what is wrong with the file.
   static func policy(_ text: String) throws(Problem) -> PolicyDefinition {
     if let policy = PolicyLibrary.policy(named: text) { return policy }

@@ -60,12 +60,17 @@ enum Golden {
     }.sorted()
   }()
 
+  /// The bytes of a recording.
+  static func data(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.appending(path: name))
+  }
+
   /// What a replay says of a recording, a line each: settings, gestures, touches and warnings.
   static func report(_ name: String) throws -> String {
     var reader = RecordingReader()
     var replay = RecordingReplay(settings: ReplaySettings())
     var batch = EventBatch()
-    let data = try Data(contentsOf: folder.appending(path: name))
+    let data = try data(name)
     try data.withUnsafeBytes { bytes in
       try reader.read(bytes, into: &batch)
       try replay.handle(batch, of: reader)

@@ -104,6 +104,7 @@ struct ResolvedPolicy: Sendable {
   ///   - tracker: What followed the gesture.
   ///   - history: The motions since the landing.
   ///   - time: The moment of the lift, or any other.
+  /// - Returns: The velocity, forward positive.
   func velocity(
     of tracker: ProgressTracker, in history: MotionHistory, at time: Timestamp
   ) -> Double {
@@ -116,9 +117,10 @@ struct ResolvedPolicy: Sendable {
       case .startAtRest: tracker.mark?.countingRest(true)
       }
     let axis = heading.axis
-    let speed = policies[axis].estimator.velocity(
-      of: history, along: axis, at: time, since: mark)
-    let velocity = rule.scales[axis].velocity(of: speed * Double(heading.sign))
+    let estimator = policies[axis].estimator
+    let speed = estimator.velocity(of: history, along: axis, at: time, since: mark)
+    let sign = estimator.isUnsigned ? 1 : heading.sign
+    let velocity = rule.scales[axis].velocity(of: speed * Double(sign))
     guard stopsAtEnds else { return velocity }
     let progress = tracker.progress
     return progress >= 1 ? min(velocity, 0) : progress <= 0 ? max(velocity, 0) : velocity
