@@ -34,7 +34,8 @@ public struct LibinputGesture: Hashable, Sendable {
 
   /// What ends a gesture.
   public enum End: Hashable, Sendable {
-    /// All fingers have left.
+    /// All fingers have left, as far as libinput looks at them; it also ends a scroll so that it
+    /// takes back.
     case lift
 
     /// libinput takes it back: the number of fingers has changed, or it is another gesture.

@@ -27,16 +27,16 @@ extension LibinputRecognizer {
     }
     guard found > 0 else { return }
     touches.mark(first)
-    watched = (touches[first].serial, nil)
+    watched = (touches[first].slot, nil)
     if found > 1 {
       if found == 2, !settings.hasGestures {
-        watched.second = touches[second].serial
+        watched.second = touches[second].slot
         return start(.scroll, at: time)
       }
       guard first != second else { return }
       landed = time
       touches.mark(second)
-      watched.second = touches[second].serial
+      watched.second = touches[second].slot
     }
     setHoldDeadline(at: time)
     state = .undecided
@@ -44,8 +44,8 @@ extension LibinputRecognizer {
 
   /// The indices of the two fingers that are watched.
   private var pair: (first: Int, second: Int)? {
-    guard let second = watched.second, let firstIndex = touches.index(of: watched.first),
-      let secondIndex = touches.index(of: second)
+    guard let second = watched.second, let firstIndex = touches.index(ofSlot: watched.first),
+      let secondIndex = touches.index(ofSlot: second)
     else { return nil }
     return (firstIndex, secondIndex)
   }
@@ -84,7 +84,9 @@ extension LibinputRecognizer {
   }
 
   private mutating func detectPointing(at time: Timestamp) {
-    guard touches.meanStep != .zero, let index = touches.index(of: watched.first) else { return }
+    guard touches.meanStep != .zero, let index = touches.index(ofSlot: watched.first) else {
+      return
+    }
     let isHolding = touches.distance(index) < settings.holdDistance
     switch state {
     case .holding where isHolding: state = .holdingAndPointing

@@ -64,7 +64,7 @@ public struct LibinputRecognizer: Sendable {
 
   var state = State.idle
   var touches: PadTouches
-  /// The two touches that are watched: the one on top and the one at the bottom.
+  /// The slots of the two touches that are watched: the one on top and the one at the bottom.
   var watched: (first: Int, second: Int?) = (0, nil)
   /// How many fingers make the gesture, and how many there may be instead.
   var fingers = 0
@@ -139,7 +139,7 @@ public struct LibinputRecognizer: Sendable {
       state = .holding
       tell(.hold, .begin, at: time)
     case .pointing:
-      guard fingers == 1, let first = touches.index(of: watched.first),
+      guard fingers == 1, let first = touches.index(ofSlot: watched.first),
         touches.distance(first) < settings.holdDistance
       else { return }
       state = .holdingAndPointing
@@ -273,12 +273,18 @@ public struct LibinputRecognizer: Sendable {
   mutating func stop(_ end: LibinputGesture.End, at time: Timestamp) {
     switch state {
     case .holding, .holdingAndPointing: tell(.hold, .end(end), at: time)
-    case .following(.scroll): if hasScrolled { tell(.scroll, .end(end), at: time) }
+    case .following(.scroll): stopScroll(end, at: time)
     case .following(let kind): tell(kind, .end(end), at: time)
     case .idle, .undecided, .pointing, .starting: break
     }
     holdDeadline = nil
     state = .idle
+  }
+
+  /// Ends a scroll, if any motion of it was told: libinput knows no cancelled one.
+  private mutating func stopScroll(_ end: LibinputGesture.End, at time: Timestamp) {
+    guard hasScrolled else { return }
+    tell(.scroll, .end(end == .cancelled ? .lift : end), at: time)
   }
 
   mutating func tell(

@@ -34,6 +34,8 @@ struct PadTouch: Sendable {
   }
 
   var serial = 0
+  /// Its place among the touches that there can be: a touch takes that of one that has left.
+  var slot = 0
   /// Whether it has a slot; fingers beyond the slots are where the top-most touch is.
   var hasSlot = true
   var phase = Phase.hovering
@@ -45,8 +47,6 @@ struct PadTouch: Sendable {
   /// Where it counts as being, after hysteresis.
   var point = Vector<Device>.zero
   var isChanged = false
-  /// Where the gesture's motion is counted from.
-  var start = Vector<Device>.zero
 
   /// The last moments, the later first, and how many there have been since the history began: 0…4.
   var last = Moment()

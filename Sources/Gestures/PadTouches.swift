@@ -25,6 +25,9 @@ struct PadTouches: Sendable {
   private var touches = [PadTouch](repeating: PadTouch(), count: capacity)
   private var ordered = [PadTouch](repeating: PadTouch(), count: capacity)
   private var downCountBefore = 0
+  /// Where the motion of a gesture is counted from, by the slots of the touches: as in libinput a
+  /// touch goes on where that has left off whose slot it takes.
+  private var starts = [Vector<Device>](repeating: .zero, count: capacity)
   /// How many fingers there are beyond the slots.
   private var extra = 0
   private var hasNew = false
@@ -48,6 +51,12 @@ struct PadTouches: Sendable {
   /// The index of a touch.
   func index(of serial: Int) -> Int? {
     for index in 0..<count where touches[index].serial == serial { return index }
+    return nil
+  }
+
+  /// The index of the touch in a slot.
+  func index(ofSlot slot: Int) -> Int? {
+    for index in 0..<count where touches[index].slot == slot { return index }
     return nil
   }
 
@@ -82,12 +91,12 @@ struct PadTouches: Sendable {
 
   /// How far a touch has gone since the gesture's motion is counted, in millimeters.
   func distance(_ index: Int) -> Double {
-    settings.millimeters(touches[index].point - touches[index].start)
+    settings.millimeters(way(index))
   }
 
   /// Where a touch has gone since then.
   func directions(_ index: Int) -> CompassDirections {
-    let way = touches[index].point - touches[index].start
+    let way = way(index)
     return CompassDirections(
       x: Double(way.x) / settings.unitsPerMillimeter.x,
       y: Double(way.y) / settings.unitsPerMillimeter.y)
@@ -95,7 +104,11 @@ struct PadTouches: Sendable {
 
   /// Counts a touch's motion from here.
   mutating func mark(_ index: Int) {
-    touches[index].start = touches[index].point
+    starts[touches[index].slot] = touches[index].point
+  }
+
+  private func way(_ index: Int) -> Vector<Device> {
+    touches[index].point - starts[touches[index].slot]
   }
 
   /// Takes a touch for a resting thumb.
@@ -164,6 +177,7 @@ struct PadTouches: Sendable {
         known = count > extra ? 0 : nil
       }
       take(contact, known, at: kept)
+      if known == nil { ordered[kept].slot = isAlone ? 0 : freeSlot(frame, place, at: kept) }
       kept += 1
     }
     for index in 0..<count where touches[index].hasSlot && !isAlone {
@@ -179,6 +193,22 @@ struct PadTouches: Sendable {
     }
     swap(&touches, &ordered)
     count = kept
+  }
+
+  /// The slot of a contact that is new: contacts are in the order of their slots, and a device takes
+  /// the lowest that is free.
+  private func freeSlot(_ frame: ContactFrame, _ place: Int, at kept: Int) -> Int {
+    var slot = kept > 0 ? ordered[kept - 1].slot + 1 : 0
+    let contacts = frame.storage.span
+    for index in 0..<count where touches[index].hasSlot && touches[index].slot == slot {
+      // Who has it stays down behind this contact, if at all, and so has been out of order.
+      for other in place + 1..<max(frame.count, place + 1)
+      where contacts[other].serial == touches[index].serial {
+        slot += 1
+        break
+      }
+    }
+    return min(slot, Self.capacity - 1)
   }
 
   private func isOldest(_ place: Int, of frame: ContactFrame) -> Bool {
@@ -206,7 +236,7 @@ struct PadTouches: Sendable {
       // A coordinate that becomes known is no motion.
       touch.isXKnown = contact.isXKnown
       touch.isYKnown = contact.isYKnown
-      touch.start = touch.start + (position - touch.point)
+      starts[touch.slot] = starts[touch.slot] + (position - touch.point)
       touch.point = position
       touch.historyCount = 0
       touch.restartsHistory = true
@@ -229,7 +259,8 @@ struct PadTouches: Sendable {
   private mutating func keepExtra(_ number: Int, at place: Int) {
     let serial = -1 - number
     guard let known = index(of: serial) else {
-      ordered[place] = PadTouch(serial: serial, hasSlot: false, isChanged: true)
+      let slot = min(ContactFrame.capacity, settings.slotCount) + number
+      ordered[place] = PadTouch(serial: serial, slot: slot, hasSlot: false, isChanged: true)
       return
     }
     ordered[place] = touches[known]

@@ -47,4 +47,15 @@ public struct RejectedTouch: Hashable, Sendable {
   /// The furthest that the mean of the fingers went while it could have become a pan, in
   /// millimeters as ``PanSettings/unitsPerMillimeter`` has them.
   public var distance: Double
+
+  /// Creates a touch that was no pan.
+  public init(
+    down: Timestamp, end: Timestamp, fingers: Int, reason: PanRejection, distance: Double
+  ) {
+    self.down = down
+    self.end = end
+    self.fingers = fingers
+    self.reason = reason
+    self.distance = distance
+  }
 }

@@ -137,7 +137,8 @@ struct GestureEngine: Sendable {
     framesPerRow *= 2
   }
 
-  private func seconds(_ time: Timestamp) -> Double {
+  /// The seconds since the origin of times.
+  func seconds(_ time: Timestamp) -> Double {
     time.since(origin).seconds
   }
 

@@ -4,11 +4,8 @@ import Recordings
 import TouchInput
 import Transitions
 
-/// The gestures that libinput recognized, driving transitions by their deltas.
-///
-/// There are no positions: recognition is libinput's, and progress is the sum of the deltas since
-/// `BEGIN`, at 10.52 gesture pixels to a millimeter of finger travel. What the fingers did before
-/// `BEGIN`, some 2 mm, is told to nobody.
+/// The gestures that libinput recognized, driving transitions by their deltas: 10.52 gesture pixels
+/// to a millimeter of finger travel.
 struct LibinputReplay: Sendable {
   /// What was found since the findings were taken last, in the order of time.
   private(set) var findings: [Replay.Finding] = []
@@ -18,19 +15,8 @@ struct LibinputReplay: Sendable {
 
   private let settings: ReplaySettings
   private var engine: GestureEngine
-  private var running: Running?
-  private var touches = 0
-  private var origin: Timestamp
+  private var delivered = DeliveredGestures()
   private var lastTime = Timestamp.zero
-
-  /// A gesture that has begun and not ended.
-  private struct Running {
-    var kind: LibinputEvent.Kind
-    var fingers: Int
-    var down: Timestamp
-    var serial: Int
-    var position = Vector<Device>(x: 0, y: 0)
-  }
 
   /// The size of the touchpad in millimeters, or `nil` if it is unknown.
   let size: Size?
@@ -52,13 +38,9 @@ struct LibinputReplay: Sendable {
     guard settings.edge == nil else { throw ReplayError(.noPositions(.edge)) }
     let given = settings.size.map { Size(width: $0.x.value, height: $0.y.value) }
     size = given ?? device.surface(.contacts)?.millimeters
-    var settings = settings
-    // Recognition is libinput's, and so is the way from millimeters to pixels.
-    if settings.slop == nil { settings.slop = .share(DecimalNumber(0)) }
-    settings.jumpFilter = .off
-    settings.size = nil
+    // The way from millimeters to pixels is libinput's too.
+    let settings = settings.asDelivered
     self.settings = settings
-    self.origin = origin
     let source = ReplayPlan.Source(
       kind: .touchpad, surface: try Self.surface(size, settings.deltas),
       unitsPerPixel: Ratio(LibinputEvent.unitsPerPixel), deltas: settings.deltas)
@@ -91,28 +73,29 @@ struct LibinputReplay: Sendable {
   /// Takes an event.
   mutating func handle(_ event: LibinputEvent) {
     lastTime = max(lastTime, event.time)
+    let kind = event.kind.gesture
+    defer { follow() }
     switch event.phase {
     case .begin:
       // A gesture without an end was cut out of the text.
-      if running != nil { end(.cancelled) }
+      end(.cancelled)
       begin(event)
     case .update(let motion):
-      if running?.kind != event.kind { end(.cancelled) }
-      if running == nil {
-        if event.kind != .scroll { log.note(Warning.Code.joinedLate, line: event.line) }
+      if let running = delivered.kind, running != kind { end(.cancelled) }
+      if delivered.kind == nil {
+        if kind != .scroll { log.note(Warning.Code.joinedLate, line: event.line) }
         begin(event)
       }
-      move(motion, at: event)
+      move(motion)
     case .removed: end(.deviceRemoved)
     case .end(let isCancelled):
-      guard running?.kind == event.kind else { return }
-      end(isCancelled ? .cancelled : nil)
+      if delivered.kind == kind { end(isCancelled ? .cancelled : nil) }
     }
   }
 
   /// Ends the events, and what is still running.
   mutating func finish() {
-    guard running != nil else { return }
+    guard delivered.kind != nil else { return }
     log.note(.contactLeftDown)
     abandon()
   }
@@ -120,6 +103,7 @@ struct LibinputReplay: Sendable {
   /// Ends what is still running, after an error.
   mutating func abandon() {
     end(.endOfRecording)
+    follow()
   }
 
   /// Takes the findings out.
@@ -128,53 +112,39 @@ struct LibinputReplay: Sendable {
     return findings
   }
 
-  // MARK: Frames
+  // MARK: Gestures
 
   private mutating func begin(_ event: LibinputEvent) {
-    touches += 1
-    running = Running(
-      kind: event.kind, fingers: event.fingers, down: event.time,
-      serial: touches * ContactFrame.capacity)
-    if event.kind == .swipe || event.kind == .scroll { show() }
+    // When the fingers came down before it is not known.
+    delivered.begin(event.kind.gesture, of: event.fingers, at: lastTime, down: event.time)
   }
 
-  private mutating func move(_ motion: LibinputEvent.Motion, at event: LibinputEvent) {
-    guard running != nil else { return }
+  private mutating func move(_ motion: LibinputEvent.Motion) {
     let wanted =
       settings.deltas == .accelerated
       ? motion.accelerated ?? motion.unaccelerated : motion.unaccelerated ?? motion.accelerated
     guard let wanted else { return }
-    running?.position.x &+= wanted.x
-    running?.position.y &+= wanted.y
-    if event.kind == .swipe || event.kind == .scroll { show() }
+    delivered.move(by: wanted, at: lastTime)
   }
 
-  /// Ends the running gesture, by a lift or by an interruption.
   private mutating func end(_ interruption: ContactFrame.Interruption?) {
-    guard let ended = running else { return }
-    running = nil
-    switch ended.kind {
-    case .swipe, .scroll:
-      hand(ContactFrame(time: lastTime, interruption: interruption))
-    case .pinch, .hold:
-      findings.append(
-        .touch(
-          TouchReport(
-            down: ended.down.since(origin).seconds, end: lastTime.since(origin).seconds,
-            fingers: ended.fingers, reason: ended.kind == .pinch ? .pinch : .withinSlop)))
-    }
+    delivered.end(interruption, at: lastTime)
   }
 
-  /// Hands on a frame with all fingers where they are, side by side.
-  private mutating func show() {
-    guard let running else { return }
-    let contacts = (0..<min(max(running.fingers, 1), ContactFrame.capacity)).map { finger in
-      Contact(serial: running.serial + finger, position: running.position)
-    }
-    hand(ContactFrame(time: lastTime, contacts: contacts))
+  private mutating func follow() {
+    engine.follow(delivered.steps, into: &findings)
+    delivered.removeSteps()
   }
+}
 
-  private mutating func hand(_ frame: ContactFrame) {
-    _ = engine.handle(frame, into: &findings)
+extension LibinputEvent.Kind {
+  /// The kind of gesture that a recording names.
+  fileprivate var gesture: LibinputGesture.Kind {
+    switch self {
+    case .swipe: .swipe
+    case .pinch: .pinch
+    case .hold: .hold
+    case .scroll: .scroll
+    }
   }
 }

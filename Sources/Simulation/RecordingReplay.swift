@@ -64,6 +64,9 @@ public struct RecordingReplay: Sendable {
     return chosen == nil ? device.kind : replay?.kind
   }
 
+  /// Whether contacts make the gestures; otherwise those of libinput in the recording do.
+  public var followsContacts: Bool { replay != nil || libinput == nil }
+
   /// The settings that hold, as text; as they were given, as long as nothing was touched.
   public var texts: [String: String] {
     var texts = plan?.texts ?? settings.texts

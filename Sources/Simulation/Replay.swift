@@ -37,6 +37,8 @@ public struct Replay: Sendable {
   private var panel: PolicyPanel?
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
+  /// What is in place of the engine where libinput's rules make the gestures.
+  private var libinput: LibinputRecognition?
   private var origin: Timestamp?
   private var isContactDown = false
   private var line = 0
@@ -57,7 +59,7 @@ public struct Replay: Sendable {
   }
 
   /// The plan, once the surface is known.
-  public var plan: ReplayPlan? { engine?.plan }
+  public var plan: ReplayPlan? { engine?.plan ?? libinput?.plan }
 
   /// The kind of the device, as far as it says, or its events tell.
   public var kind: DeviceDescription.Kind {
@@ -139,11 +141,21 @@ public struct Replay: Sendable {
   private mutating func follow() throws(ReplayError) {
     isContactDown = decoder.frame.count > 0
     if engine == nil {
-      guard isContactDown else { return }
-      try start()
+      if libinput == nil {
+        guard isContactDown else { return }
+        try start()
+      }
+      guard libinput == nil else { return recognize() }
     }
     panel?.handle(decoder.frame)
     if engine?.handle(decoder.frame, into: &findings) == true {
+      log.note(.touchJump, line: line > 0 ? line : nil)
+    }
+  }
+
+  private mutating func recognize() {
+    panel?.handle(decoder.frame)
+    if libinput?.handle(decoder.frame, into: &findings) == true {
       log.note(.touchJump, line: line > 0 ? line : nil)
     }
   }
@@ -164,11 +176,17 @@ public struct Replay: Sendable {
     let source = ReplayPlan.Source(
       kind: kind, surface: surface, isClickpad: device.properties.contains(.clickpad),
       isInverted: false)
-    engine = try GestureEngine(settings, source, origin: origin ?? .zero)
+    switch settings.recognizer(on: kind) {
+    case .direct: engine = try GestureEngine(settings, source, origin: origin ?? .zero)
+    case .libinput:
+      libinput = try LibinputRecognition(
+        device: device, axes: decoder.positionAxes, source: source, settings: settings,
+        origin: origin ?? .zero)
+    }
     if !settings.comparedPolicies.isEmpty {
       panel = try PolicyPanel(settings, origin: origin ?? .zero) { settings in (source, settings) }
     }
-    engine?.plan.warnings.forEach { log.noteOnce($0) }
+    plan?.warnings.forEach { log.noteOnce($0) }
     if decoder.contactProtocol == .single, decoder.toolCount <= 1,
       let least = plan?.pan.fingers.least, least > 1
     {

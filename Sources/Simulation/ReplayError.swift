@@ -31,6 +31,9 @@ public struct ReplayError: Error, Hashable, Sendable {
 
     /// ``ReplaySettings/jumpFilter``.
     case jumpFilter = "jump filter"
+
+    /// ``ReplaySettings/recognizer``.
+    case recognizer
   }
 
   /// What stands in the way.
@@ -52,6 +55,12 @@ public struct ReplayError: Error, Hashable, Sendable {
 
     /// A setting needs positions, and gestures of libinput have none.
     case noPositions(Setting)
+
+    /// A setting needs a touchpad, and this is none.
+    case noTouchpad(Setting)
+
+    /// Accelerated deltas were asked for, and contacts do not tell how the pointer is accelerated.
+    case noAcceleratedDeltas
 
     /// The ranges are too large for a matrix.
     case rangesTooLarge
@@ -81,7 +90,9 @@ public struct ReplayError: Error, Hashable, Sendable {
   /// Whether what was asked for is at fault, and not the recording.
   public var isMisuse: Bool {
     switch reason {
-    case .unknownSize, .unknownPixels, .notPositive, .noPositions, .noSuchDevice: true
+    case .unknownSize, .unknownPixels, .notPositive, .noPositions, .noTouchpad,
+      .noAcceleratedDeltas, .noSuchDevice:
+      true
     case .unknownRanges, .unknownTravel, .rangesTooLarge, .noTouchDevice, .severalDevices: false
     }
   }
@@ -102,6 +113,11 @@ extension ReplayError: CustomStringConvertible {
     case .unknownTravel: "the table does not say which way makes progress 1"
     case .noPositions(let setting):
       "the gestures of libinput have no positions, which the \(setting.rawValue) needs"
+    case .noTouchpad(let setting):
+      "libinput recognizes gestures in the contacts of touchpads alone, and so does the "
+        + setting.rawValue + " libinput"
+    case .noAcceleratedDeltas:
+      "contacts do not tell how the pointer is accelerated, so the deltas are unaccelerated"
     case .rangesTooLarge: "a matrix needs axes of fewer than 16777216 units"
     case .noTouchDevice(let name):
       "no device of the recording can be touched" + (name.map { " (\(quoted($0)))" } ?? "")

@@ -93,7 +93,7 @@ public struct ReplayPlan: Sendable {
   public let isInverted: Bool
 
   /// The settings that hold, as text: those of the user, of the table, of the device.
-  public let texts: [String: String]
+  public internal(set) var texts: [String: String]
 
   /// What there is to warn of.
   public let warnings: [Warning.Code]

@@ -46,6 +46,15 @@ public struct ReplaySettings: Hashable, Sendable {
     case ignore
   }
 
+  /// What recognizes gestures in contacts.
+  public enum Recognizer: String, Hashable, Sendable, CaseIterable {
+    /// The contacts themselves are followed.
+    case direct
+
+    /// libinput's rules: what it would have delivered to a compositor drives the transition.
+    case libinput
+  }
+
   /// The deltas of libinput's gestures that make progress.
   public enum Deltas: String, Hashable, Sendable, CaseIterable {
     /// Those before pointer acceleration: 10.52 pixels to a millimeter of finger travel.
@@ -72,6 +81,11 @@ public struct ReplaySettings: Hashable, Sendable {
 
   /// The policy: what makes progress, and what decides.
   public var policy = PolicyDefinition.threshold
+
+  /// What recognizes gestures in contacts; `nil`: as the policy says on touchpads, else directly.
+  ///
+  /// Gestures that a recording has of libinput stay what they are.
+  public var recognizer: Recognizer?
 
   /// How near to the edge the gesture must start; `nil`: anywhere.
   public var edge: Length?
@@ -136,7 +150,7 @@ public struct ReplaySettings: Hashable, Sendable {
       "max_velocity_age": maximumVelocityAge.map { DecimalText.significant($0.seconds) + "s" }
         ?? "auto",
       "policy": policy.id,
-      "recognizer": "direct",
+      "recognizer": (recognizer ?? .direct).rawValue,
       "settle": settle?.description ?? "auto",
       "slop": slop?.description ?? "auto",
       "threshold": threshold?.description ?? "0.3",

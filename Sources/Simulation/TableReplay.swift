@@ -31,6 +31,9 @@ public struct TableReplay: Sendable {
   /// - Throws: What neither the table nor the settings say.
   /// - Complexity: O(*n*) for *n* rows.
   public init(_ table: SampleTable, settings: ReplaySettings) throws(ReplayError) {
+    guard settings.recognizer != .libinput else {
+      throw ReplayError(.noTouchpad(.recognizer))
+    }
     let origin = table.touches.first?.samples.first?.time ?? .zero
     var engine = try Self.engine(for: table, settings, origin: origin)
     var panel =

@@ -20,6 +20,7 @@ struct ExplainSink: ReplaySink, ~Copyable {
   mutating func begin(_ facts: RecordingFacts) throws(Problem) {
     hasBegun = true
     story.settings = facts.settings
+    story.followsContacts = facts.followsContacts
     try output.line(facts.heading(style))
   }
 

@@ -20,8 +20,8 @@ struct RecordingFacts {
   /// The size of the surface in millimeters, or `nil` if it is unknown.
   var size: Size?
 
-  /// Which deltas made progress, where gestures of libinput did.
-  var deltas: String? { settings["recognizer"] == "libinput" ? settings["deltas"] : nil }
+  /// Whether contacts made the gestures; otherwise those of libinput in the recording did.
+  var followsContacts = true
 
   /// The plan of the replay, or `nil` if nothing was touched.
   var plan: ReplayPlan?
@@ -56,7 +56,11 @@ extension RecordingFacts {
     if let kind { parts.append(kind.rawValue) }
     if let name = device.name { parts.append(Words.name(name)) }
     if let size { parts.append("\(Words.short(size.width)) x \(Words.short(size.height)) mm") }
-    if let deltas { parts.append("\(deltas) deltas of libinput") }
+    if settings["recognizer"] == "libinput" {
+      parts.append(
+        followsContacts
+          ? "as libinput recognizes it" : "\(settings["deltas"] ?? "") deltas of libinput")
+    }
     let title = style(PlainText.escaped(name), .bold)
     return parts.isEmpty ? title : title + ": " + parts.joined(separator: ", ")
   }

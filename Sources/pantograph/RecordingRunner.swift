@@ -106,7 +106,8 @@ struct RecordingRunner {
   ) -> RecordingFacts {
     RecordingFacts(
       name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
-      size: replay.size, plan: replay.plan, settings: replay.texts,
+      size: replay.size, followsContacts: replay.followsContacts, plan: replay.plan,
+      settings: replay.texts,
       warnings: replay.warnings)
   }
 

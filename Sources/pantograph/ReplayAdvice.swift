@@ -13,7 +13,10 @@ extension ReplayError {
     case .unknownTravel: "give it with --travel, or a travel in the table"
     case .severalDevices(let first, let second):
       "choose one with --device \(first.number) or \(second.number)"
-    case .notPositive, .noPositions, .rangesTooLarge, .noTouchDevice, .noSuchDevice: nil
+    case .noTouchpad(.recognizer): "leave --recognizer out, or give it direct"
+    case .noAcceleratedDeltas: "leave --deltas out"
+    case .notPositive, .noPositions, .noTouchpad, .rangesTooLarge, .noTouchDevice, .noSuchDevice:
+      nil
     }
   }
 }

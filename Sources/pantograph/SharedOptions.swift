@@ -29,8 +29,10 @@ enum SharedOptions {
       help: "what decides: threshold (progress alone), flick (0.5 /s either way, else the "
         + "threshold), a platform's (compare --list), or a file such as policy.json [threshold]"),
     Option(
-      "recognizer", nil, .word("R", ["direct"]),
-      help: "what follows the fingers: direct (the contacts themselves) [direct]"),
+      "recognizer", nil, .word("R", ReplaySettings.Recognizer.allCases.map(\.rawValue)),
+      help: "what follows the fingers: direct (the contacts themselves), libinput "
+        + "(what it would have delivered of a touchpad: swipes and scrolls without their first 2 mm, "
+        + "ended by another number of fingers) [direct]"),
     Option(
       "edge", nil, .value("L"),
       help: "the gesture must start within L of the edge that it leads away from: "
@@ -147,7 +149,9 @@ enum SharedOptions {
       }
     }
     if let name = arguments.value("policy") { settings.policy = try PolicyArgument.policy(name) }
-    _ = try arguments.read("recognizer", as: "direct") { $0 == "direct" ? $0 : nil }
+    if let recognizer = try arguments.word("recognizer", ReplaySettings.Recognizer.self) {
+      settings.recognizer = recognizer
+    }
     if let age = try arguments.duration("max-velocity-age") { settings.maximumVelocityAge = age }
     if let settle = try arguments.read(
       "settle", as: "'0.35s ease-in-out', 'spring response=0.4s damping=1' or none",

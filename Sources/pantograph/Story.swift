@@ -8,6 +8,9 @@ struct Story {
   /// The settings that hold for the recording, as text.
   var settings: [String: String] = [:]
 
+  /// Whether contacts made the gestures; otherwise those of libinput in the recording did.
+  var followsContacts = true
+
   private let style: Style
 
   /// Creates a teller.
@@ -75,15 +78,17 @@ struct Story {
       ? "\(gesture.direction.opposite.rawValue), against the direction \(gesture.direction.rawValue)"
       : gesture.direction.rawValue
     let fingers = Words.count(gesture.fingers, "finger")
+    let recognized =
+      settings["recognizer"] == "libinput" ? "the first motion that libinput tells" : "recognized"
     var lines =
-      settings["recognizer"] == "libinput"
+      followsContacts
       ? [
-        at(gesture.down, "libinput recognized \(fingers)"),
-        at(gesture.begin, "the first motion it told: \(way)\(slop)"),
+        at(gesture.down, "the first finger came down"),
+        at(gesture.begin, "\(recognized): \(fingers), \(way)\(slop)"),
       ]
       : [
-        at(gesture.down, "the first finger came down"),
-        at(gesture.begin, "recognized: \(fingers), \(way)\(slop)"),
+        at(gesture.down, "libinput recognized \(fingers)"),
+        at(gesture.begin, "the first motion it told: \(way)\(slop)"),
       ]
     if gesture.peak > gesture.progress + 0.005, gesture.peakTime > gesture.begin {
       lines.append(

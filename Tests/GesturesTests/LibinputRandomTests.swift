@@ -112,7 +112,8 @@ import TouchInput
     }
     for kind in LibinputGesture.Kind.allCases {
       let begin = kind == .scroll ? "scroll update" : "\(kind.rawValue) begin "
-      #expect(words.isSuperset(of: [begin, "\(kind.rawValue) end cancelled"]))
+      #expect(words.contains(begin))
+      if kind != .scroll { #expect(words.contains("\(kind.rawValue) end cancelled")) }
       // Hands so busy hardly ever leave a pinch in one frame.
       if kind != .pinch { #expect(words.contains("\(kind.rawValue) end")) }
       if kind != .hold { #expect(words.contains("\(kind.rawValue) update")) }
