@@ -229,6 +229,8 @@ enum FuzzTarget: String, CaseIterable {
     settings.size =
       next() % 2 == 0 ? nil : PerAxis(x: DecimalNumber(100), y: DecimalNumber(60))
     if next() % 8 == 0 { settings.calibration = Calibration("0 1 0 -1 0 1") }
+    let device = next() % 2 == 0 ? DeviceDescription() : touchpad(next())
+    if next() % 4 != 0, !device.isEmpty { settings.recognizer = .libinput }
     var events: [InputEvent] = []
     var time: Int64 = 0
     while bytes.count >= 4 {
@@ -238,9 +240,26 @@ enum FuzzTarget: String, CaseIterable {
       let value = Int32(Int16(truncatingIfNeeded: Int(high) << 8 | Int(low)))
       events.append(event(kind, value, at: time))
     }
-    let first = replay(events, settings)
-    precondition(first == replay(events, settings), "The same events give other reports")
+    let first = replay(events, settings, device)
+    precondition(first == replay(events, settings, device), "The same events give other reports")
     check(first)
+  }
+
+  /// A touchpad of one kind or another, of slots, properties and axes by the bits.
+  private static func touchpad(_ bits: UInt8) -> DeviceDescription {
+    let axis = DeviceDescription.AbsoluteAxis(
+      minimum: 0, maximum: 4095, fuzz: bits & 1 == 0 ? 0 : 20, resolution: bits & 2 == 0 ? 40 : 0)
+    var properties: DeviceDescription.Properties = [.pointer]
+    if bits & 4 != 0 { properties.insert(.clickpad) }
+    if bits & 8 != 0 { properties.insert(.semiMultitouch) }
+    var axes = [
+      AxisCode.contactX: axis, AxisCode.contactY: axis, AxisCode.x: axis, AxisCode.y: axis,
+    ]
+    axes[AxisCode.slot] = .init(minimum: 0, maximum: Int32(bits >> 5))
+    if bits & 16 != 0 { axes[AxisCode.pressure] = .init(minimum: 0, maximum: 255) }
+    return DeviceDescription(
+      properties: properties, axes: axes,
+      codes: [EventType.key: [KeyCode.touch, KeyCode.finger, KeyCode.left]])
   }
 
   private static func event(_ kind: UInt8, _ value: Int32, at time: Int64) -> InputEvent {
@@ -265,9 +284,9 @@ enum FuzzTarget: String, CaseIterable {
   }
 
   private static func replay(
-    _ events: [InputEvent], _ settings: ReplaySettings
+    _ events: [InputEvent], _ settings: ReplaySettings, _ device: DeviceDescription
   ) -> [Replay.Finding] {
-    var replay = Replay(device: DeviceDescription(), settings: settings)
+    var replay = Replay(device: device, settings: settings)
     do {
       for (index, event) in events.enumerated() { try replay.handle(event, line: index + 1) }
       try replay.finish()

@@ -48,7 +48,7 @@ struct Seeds {
         case .raw: raw(recording.events)
         case .debugEvents: Array(Self.debugEvents.utf8)
         case .sampleTable: Array(table(recording.events).utf8)
-        case .decision: decision(recording.events)
+        case .decision: decision(recording.events, ofTouchpad: recording.name.contains("pad-"))
         }
       try Data(bytes).write(to: folder.appending(path: recording.name))
     }
@@ -178,8 +178,10 @@ struct Seeds {
   }
 
   /// The events as the target `decision` makes them of bytes.
-  private func decision(_ events: [InputEvent]) -> [UInt8] {
+  private func decision(_ events: [InputEvent], ofTouchpad isTouchpad: Bool) -> [UInt8] {
     var bytes: [UInt8] = [0, 6, 0, 0, 0, 1, 0, 1, 1]
+    // A clickpad of five slots and libinput's rules, or a device that says nothing.
+    bytes += isTouchpad ? [1, 0x84, 1] : [0, 0]
     var last: Int64 = 0
     for event in events {
       let kind: UInt8? =
