@@ -28,26 +28,12 @@ struct LibinputRecognition: Sendable {
     device: DeviceDescription, axes: PositionAxes, source: ReplayPlan.Source,
     settings: ReplaySettings, origin: Timestamp
   ) throws(ReplayError) {
-    guard source.kind == .touchpad else { throw ReplayError(.noTouchpad(.recognizer)) }
-    guard settings.edge == nil else { throw ReplayError(.noPositions(.edge)) }
-    guard settings.deltas == .unaccelerated else { throw ReplayError(.noAcceleratedDeltas) }
-    let direct = try ReplayPlan(settings, for: source)
-    var pad = LibinputSettings(device: device, surface: direct.surface, axes: axes)
-    pad.filtersJumps = settings.jumpFilter != .off
-    contacts = try LibinputContacts(pad, mapping: direct.mapping, button: settings.button)
-
-    let button = settings.button
-    var source = source
-    source.surface = contacts.surface
-    source.deltas = .unaccelerated
-    var settings = settings.asDelivered
-    settings.calibration = nil
-    engine = try GestureEngine(settings, source, origin: origin)
-    var plan = engine.plan
-    plan.texts["button"] = button.rawValue
-    plan.texts["jump_filter"] = pad.filtersJumps ? "on" : "off"
-    plan.texts["matrix"] = direct.texts["matrix"]
-    self.plan = plan
+    let delivery = try PadDelivery(
+      device: device, axes: axes, source: source, settings: settings)
+    contacts = delivery.contacts
+    engine = try GestureEngine(
+      delivery.settings(settings), delivery.source, origin: origin)
+    plan = delivery.told(engine.plan, settings)
   }
 
   /// Takes a frame.
@@ -60,6 +46,69 @@ struct LibinputRecognition: Sendable {
     contacts.handle(frame)
     engine.follow(contacts.steps, into: &findings)
     return contacts.sawJump
+  }
+}
+
+/// A touchpad as it is for those who see what libinput delivers of its contacts.
+struct PadDelivery: Sendable {
+  /// What libinput makes of the contacts.
+  var contacts: LibinputContacts
+
+  /// Where the delivered positions lie.
+  let source: ReplayPlan.Source
+
+  private let matrix: String?
+  private let filtersJumps: Bool
+
+  /// Creates a delivery.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - axes: The axes that its positions come on.
+  ///   - source: Where they lie.
+  ///   - settings: What is asked for, whatever the policy.
+  /// - Throws: What libinput cannot do for this source.
+  init(
+    device: DeviceDescription, axes: PositionAxes, source: ReplayPlan.Source,
+    settings: ReplaySettings
+  ) throws(ReplayError) {
+    guard source.kind == .touchpad else { throw ReplayError(.noTouchpad(.recognizer)) }
+    guard settings.edge == nil else { throw ReplayError(.noPositions(.edge)) }
+    guard settings.deltas == .unaccelerated else { throw ReplayError(.noAcceleratedDeltas) }
+    let direct = try ReplayPlan(settings, for: source)
+    var pad = LibinputSettings(device: device, surface: direct.surface, axes: axes)
+    pad.filtersJumps = settings.jumpFilter != .off
+    filtersJumps = pad.filtersJumps
+    matrix = direct.texts["matrix"]
+    contacts = try LibinputContacts(pad, mapping: direct.mapping, button: settings.button)
+    var source = source
+    source.surface = contacts.surface
+    source.deltas = .unaccelerated
+    self.source = source
+  }
+
+  /// What is asked for of the delivered positions.
+  func settings(_ settings: ReplaySettings) -> ReplaySettings {
+    var settings = settings.asDelivered
+    // They are mapped already.
+    settings.calibration = nil
+    return settings
+  }
+
+  /// What the settings come to.
+  ///
+  /// - Throws: What cannot be worked out for this source.
+  func plan(_ settings: ReplaySettings) throws(ReplayError) -> ReplayPlan {
+    told(try ReplayPlan(self.settings(settings), for: source), settings)
+  }
+
+  /// A plan whose texts say what was asked for, not what is left to do.
+  func told(_ plan: ReplayPlan, _ settings: ReplaySettings) -> ReplayPlan {
+    var plan = plan
+    plan.texts["button"] = settings.button.rawValue
+    plan.texts["jump_filter"] = filtersJumps ? "on" : "off"
+    plan.texts["matrix"] = matrix
+    return plan
   }
 }
 

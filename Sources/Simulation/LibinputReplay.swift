@@ -15,6 +15,7 @@ struct LibinputReplay: Sendable {
 
   private let settings: ReplaySettings
   private var engine: GestureEngine
+  private var panel: PolicyPanel?
   private var delivered = DeliveredGestures()
   private var lastTime = Timestamp.zero
 
@@ -36,8 +37,10 @@ struct LibinputReplay: Sendable {
     device: DeviceDescription, settings: ReplaySettings, origin: Timestamp
   ) throws(ReplayError) {
     guard settings.edge == nil else { throw ReplayError(.noPositions(.edge)) }
-    let given = settings.size.map { Size(width: $0.x.value, height: $0.y.value) }
-    size = given ?? device.surface(.contacts)?.millimeters
+    let given = settings
+    size =
+      settings.size.map { Size(width: $0.x.value, height: $0.y.value) }
+      ?? device.surface(.contacts)?.millimeters
     // The way from millimeters to pixels is libinput's too.
     let settings = settings.asDelivered
     self.settings = settings
@@ -45,6 +48,9 @@ struct LibinputReplay: Sendable {
       kind: .touchpad, surface: try Self.surface(size, settings.deltas),
       unitsPerPixel: Ratio(LibinputEvent.unitsPerPixel), deltas: settings.deltas)
     engine = try GestureEngine(settings, source, origin: origin)
+    if !settings.comparedPolicies.isEmpty {
+      panel = try PolicyPanel(given, origin: origin) { settings in (source, settings.asDelivered) }
+    }
     if size == nil { log.note(.unknownSize) }
     for code in plan.warnings where code != .unknownSize { log.noteOnce(code) }
     if settings.deltas == .accelerated { log.note(.acceleratedDeltas) }
@@ -112,6 +118,11 @@ struct LibinputReplay: Sendable {
     return findings
   }
 
+  /// Takes out what the compared policies made of the gestures.
+  mutating func takeComparisons() -> [TouchComparison] {
+    panel?.takeComparisons() ?? []
+  }
+
   // MARK: Gestures
 
   private mutating func begin(_ event: LibinputEvent) {
@@ -133,6 +144,9 @@ struct LibinputReplay: Sendable {
 
   private mutating func follow() {
     engine.follow(delivered.steps, into: &findings)
+    if panel != nil {
+      for case .frame(let frame, _) in delivered.steps { panel?.handle(frame) }
+    }
     delivered.removeSteps()
   }
 }

@@ -176,7 +176,7 @@ public struct RecordingReplay: Sendable {
   /// tables.
   public mutating func takeComparisons() -> [TouchComparison] {
     defer { comparisons = [] }
-    return replay?.takeComparisons() ?? comparisons
+    return replay?.takeComparisons() ?? libinput?.takeComparisons() ?? comparisons
   }
 
   /// Takes out what libinput's own gestures came to, where the recording has the contacts too.

@@ -184,7 +184,14 @@ public struct Replay: Sendable {
         origin: origin ?? .zero)
     }
     if !settings.comparedPolicies.isEmpty {
-      panel = try PolicyPanel(settings, origin: origin ?? .zero) { settings in (source, settings) }
+      panel = try PolicyPanel(
+        settings, origin: origin ?? .zero,
+        delivery: kind == .touchpad
+          ? Result { () throws(ReplayError) in
+            try PadDelivery(
+              device: device, axes: decoder.positionAxes, source: source, settings: settings)
+          } : nil
+      ) { settings in (source, settings) }
     }
     plan?.warnings.forEach { log.noteOnce($0) }
     if decoder.contactProtocol == .single, decoder.toolCount <= 1,

@@ -13,6 +13,9 @@ struct PolicyPanel: Sendable {
   let plans: [Result<ReplayPlan, ReplayError>]
 
   private var groups: [PolicyGroup] = []
+  /// Policies that see what libinput delivers, and what it makes of the contacts.
+  private var deliveredGroups: [PolicyGroup] = []
+  private var delivery: PadDelivery?
   private let origin: Timestamp
   private var down: Timestamp?
   private var verdicts: [PolicyVerdict?]
@@ -22,17 +25,25 @@ struct PolicyPanel: Sendable {
   /// - Parameters:
   ///   - settings: What is asked for; `comparedPolicies` are followed, not `policy`.
   ///   - origin: The time that times are relative to.
+  ///   - delivery: What libinput makes of the contacts, if it may.
   ///   - source: Where positions come from, as a policy sees them.
   /// - Throws: What keeps all policies from being followed.
   init(
     _ settings: ReplaySettings, origin: Timestamp,
+    delivery: Result<PadDelivery, ReplayError>? = nil,
     _ source: (ReplaySettings) throws(ReplayError) -> (ReplayPlan.Source, ReplaySettings)
   ) throws(ReplayError) {
+    var delivered: Set<Int> = []
     var plans: [Result<ReplayPlan, ReplayError>] = []
     for definition in settings.comparedPolicies {
       var settings = settings
       settings.policy = definition
       do throws(ReplayError) {
+        if let delivery, settings.recognizer(on: .touchpad) == .libinput {
+          delivered.insert(plans.count)
+          plans.append(.success(try delivery.get().plan(settings)))
+          continue
+        }
         let (source, settings) = try source(settings)
         plans.append(.success(try ReplayPlan(settings, for: source)))
       } catch {
@@ -45,18 +56,36 @@ struct PolicyPanel: Sendable {
     var hasPlan = false
     for case .success in plans { hasPlan = true }
     if !hasPlan, case .failure(let error) = plans.first { throw error }
+    self.delivery = delivered.isEmpty ? nil : try? delivery?.get()
     for (index, plan) in plans.enumerated() {
       guard case .success(let plan) = plan else { continue }
-      let place = groups.firstIndex { $0.pan == plan.pan }
-      if place == nil { groups.append(PolicyGroup(like: plan, origin: origin)) }
-      groups[place ?? groups.count - 1].add(plan, at: index)
+      if delivered.contains(index) {
+        Self.add(plan, at: index, to: &deliveredGroups, origin)
+      } else {
+        Self.add(plan, at: index, to: &groups, origin)
+      }
     }
+  }
+
+  /// Adds a policy to the group whose recognizer it shares, or to one of its own.
+  private static func add(
+    _ plan: ReplayPlan, at index: Int, to groups: inout [PolicyGroup], _ origin: Timestamp
+  ) {
+    let place = groups.firstIndex { $0.pan == plan.pan }
+    if place == nil { groups.append(PolicyGroup(like: plan, origin: origin)) }
+    groups[place ?? groups.count - 1].add(plan, at: index)
   }
 
   /// Takes a frame.
   mutating func handle(_ frame: ContactFrame) {
     if down == nil, frame.count > 0 { down = frame.time }
     for index in groups.indices { groups[index].handle(frame, into: &verdicts) }
+    delivery?.contacts.handle(frame)
+    for case .frame(let delivered, _) in delivery?.contacts.steps ?? [] {
+      for index in deliveredGroups.indices {
+        deliveredGroups[index].handle(delivered, into: &verdicts)
+      }
+    }
     guard let down, frame.count == 0 || frame.interruption != nil else { return }
     comparisons.append(
       TouchComparison(
