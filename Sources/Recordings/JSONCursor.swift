@@ -156,7 +156,7 @@ package struct JSONCursor: Sendable {
   }
 
   /// Moves on beyond a value, whatever it is.
-  mutating func skipValue(depth: Int = 0) throws(RecordingError) {
+  package mutating func skipValue(depth: Int = 0) throws(RecordingError) {
     guard depth < Self.deepest else { throw error("the values are nested too deeply") }
     skipSpace()
     guard place < bytes.count else { throw error("a value is missing") }

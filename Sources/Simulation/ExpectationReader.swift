@@ -61,6 +61,15 @@ struct ExpectationReader {
     return others
   }
 
+  /// Makes sure that a member is a text or a whole number, if it is there.
+  func checkText(_ key: String) throws(ExpectationError) {
+    switch values[key] {
+    case .string?, .integer?, .null?, nil: return
+    case .bool?, .number?, .array?, .object?, .text?:
+      throw ExpectationError(reason: .expected("a text or a whole number"), key: place(key))
+    }
+  }
+
   /// Whether a key has the letters of another but for one, whatever their case.
   private static func isSlip(_ key: String, of known: String) -> Bool {
     let (longer, shorter) = (Array(key.lowercased().utf8), Array(known.utf8))

@@ -26,10 +26,38 @@ struct JSONObjectWriter {
     DecimalText.append(value ?? .nan, to: &bytes)
   }
 
+  /// Appends a member that is a number with as many digits as tell it from all others; `nil` reads
+  /// `null`.
+  mutating func add(exact value: Double?, as key: StaticString, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    Self.append(exact: value, to: &bytes)
+  }
+
+  /// Appends a number with as many digits as tell it from all others; 0 has no sign.
+  static func append(exact value: Double?, to bytes: inout [UInt8]) {
+    guard let value, value.isFinite else {
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    bytes.append(contentsOf: (value + 0).description.utf8)
+  }
+
   /// Appends a member that is a whole number.
   mutating func add(_ key: StaticString, _ value: Int, to bytes: inout [UInt8]) {
     add(key, to: &bytes)
     bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// Appends a member that is a whole number; `nil` reads `null`.
+  mutating func add(whole value: Int?, as key: StaticString, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    bytes.append(contentsOf: (value.map(String.init) ?? "null").utf8)
+  }
+
+  /// Appends a member that is JSON already.
+  mutating func add(text value: [UInt8], as key: StaticString, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    bytes.append(contentsOf: value)
   }
 
   /// Appends the key of a member, behind which its value is to be written.

@@ -12,6 +12,21 @@ package struct RecordingExpectation: Hashable, Sendable {
     case none
   }
 
+  /// A fact that is a text, or a whole number.
+  package enum Fact: String, Hashable, Sendable, CaseIterable {
+    /// Who made the gestures.
+    case participant
+
+    /// In which session of theirs.
+    case session
+
+    /// With which hand.
+    case hand
+
+    /// On which device, where its own name does not tell.
+    case device
+  }
+
   /// What the engine must answer, gesture by gesture; `nil` if that is not said.
   package var gestures: [GestureExpectation]?
 
@@ -23,6 +38,21 @@ package struct RecordingExpectation: Hashable, Sendable {
 
   /// What else is known, such as the participant and the session.
   package var facts: [String: JSONValue]
+
+  /// The policy that decided when the gestures were made, if that is known.
+  package var policyInForce: JSONValue? { facts["policy_in_force"] }
+
+  /// What the person was shown meanwhile, if that is known.
+  package var feedback: JSONValue? { facts["feedback"] }
+
+  /// A fact as text; `nil` if it is not known.
+  package func text(of fact: Fact) -> String? {
+    switch facts[fact.rawValue] {
+    case .string(let text)?: text
+    case .integer(let number)?: String(number)
+    case .null?, .bool?, .number?, .array?, .object?, .text?, nil: nil
+    }
+  }
 
   /// Creates an expectation.
   package init(
@@ -42,6 +72,7 @@ package struct RecordingExpectation: Hashable, Sendable {
     intent = try reader.word("intent", Intent.self)
     options = try reader.texts("options") ?? []
     facts = try reader.members(besides: ["gestures", "intent", "options"])
+    for fact in Fact.allCases { try reader.checkText(fact.rawValue) }
   }
 
   /// The expectation as JSON.

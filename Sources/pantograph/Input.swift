@@ -10,6 +10,9 @@ struct Input {
     case standardInput
     case file(String)
     case sample(Sample)
+
+    /// One that is open, whose start has been read.
+    case opened(OpenFile, path: String?, start: [UInt8])
   }
 
   /// The name that messages and reports have for it.
@@ -23,7 +26,11 @@ struct Input {
 
   /// The file's path, or `nil` if it is none.
   var path: String? {
-    if case .file(let path) = source { path } else { nil }
+    switch source {
+    case .file(let path): path
+    case .opened(_, let path, _): path
+    case .standardInput, .sample: nil
+    }
   }
 
   /// What came of an input.
@@ -82,7 +89,7 @@ struct Input {
   }
 
   /// The inputs that an operand names.
-  private static func all(_ operand: String) throws(Problem) -> [Input] {
+  static func all(_ operand: String) throws(Problem) -> [Input] {
     if operand.first == SampleCollection.mark { return [try sample(operand)] }
     guard operand != "-", let names = try folder(operand) else { return [Input(operand)] }
     let prefix = operand.hasSuffix("/") ? operand : operand + "/"
@@ -141,32 +148,55 @@ struct Input {
   /// - Parameter body: Takes a piece; returns false to stop reading.
   /// - Throws: That it cannot be opened or read, or what the body throws.
   func read(_ body: (UnsafeRawBufferPointer) throws(Problem) -> Bool) throws(Problem) {
-    var descriptor = STDIN_FILENO
+    let file: OpenFile
     switch source {
-    case .standardInput: break
-    case .file(let path):
-      descriptor = open(SystemText.bytes(path), O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw Self.problem(path, errno) }
+    case .standardInput: file = .standardInput
+    case .file(let path): file = try OpenFile(path)
     case .sample(let sample):
-      try Self.hand(try SampleCollection.bytes(sample), to: body)
+      _ = try Self.hand(try SampleCollection.bytes(sample), to: body)
       return
+    case .opened(let opened, _, let start):
+      guard try Self.hand(start, to: body) else { return }
+      file = opened
     }
-    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: RecordingReader.chunkSize, alignment: 64)
     defer { buffer.deallocate() }
-    var meter = ProgressMeter(name: name, descriptor: descriptor)
+    var meter = ProgressMeter(name: name, descriptor: file.descriptor)
     defer { meter.end() }
-    while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Self.problem(name, errno)
-      }
-      guard count > 0 else { return }
+    while case let count = try file.read(into: buffer, name), count > 0 {
       meter.add(count)
       guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
     }
+  }
+
+  /// Opens it, and reads its start, so that what it is can be told before it is read.
+  ///
+  /// - Parameters:
+  ///   - most: How much is read at most.
+  ///   - isEnough: Whether what was read by now is enough.
+  /// - Returns: The input, which can be read once, and its start; a sample has none.
+  /// - Throws: That it cannot be opened or read.
+  func opened(
+    atMost most: Int, until isEnough: ([UInt8]) -> Bool
+  ) throws(Problem) -> (input: Input, start: [UInt8]) {
+    let file: OpenFile
+    switch source {
+    case .standardInput: file = .standardInput
+    case .file(let path): file = try OpenFile(path)
+    case .sample, .opened: return (self, [])
+    }
+    var start: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: RecordingReader.chunkSize, alignment: 64)
+    defer { buffer.deallocate() }
+    while start.count < most, case let count = try file.read(into: buffer, name), count > 0 {
+      start.append(contentsOf: buffer[..<count])
+      if isEnough(start) { break }
+    }
+    var input = self
+    input.source = .opened(file, path: path, start: start)
+    return (input, start)
   }
 
   /// Reads a small file whole.
@@ -185,9 +215,12 @@ struct Input {
   }
 
   /// Hands bytes on that are there already.
+  ///
+  /// - Returns: Whether more is wanted.
   private static func hand(
     _ bytes: [UInt8], to body: (UnsafeRawBufferPointer) throws(Problem) -> Bool
-  ) throws(Problem) {
+  ) throws(Problem) -> Bool {
+    guard !bytes.isEmpty else { return true }
     let result = bytes.withUnsafeBytes { buffer -> Result<Bool, Problem> in
       do throws(Problem) {
         return .success(try body(buffer))
@@ -195,7 +228,7 @@ struct Input {
         return .failure(error)
       }
     }
-    _ = try result.get()
+    return try result.get()
   }
 
   /// Reads it as a recording, piece by piece.

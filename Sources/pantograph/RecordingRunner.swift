@@ -16,15 +16,17 @@ struct RecordingRunner {
   ///   - isTraced: Whether gestures have a trace.
   ///   - mostTraceRows: The most rows of it before it gets coarse; `nil`: all.
   ///   - policies: What every touch is compared under, besides.
+  ///   - policy: What recognizes gestures whatever `--policy` says, if anything does.
   /// - Throws: What is wrong with the command line.
   init(
     _ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil,
-    comparing policies: [PolicyDefinition] = []
+    comparing policies: [PolicyDefinition] = [], by policy: PolicyDefinition? = nil
   ) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
     settings.isTraced = isTraced
     settings.mostTraceRows = mostTraceRows
     settings.comparedPolicies = policies
+    if let policy { settings.policy = policy }
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
     description = try SharedOptions.description(arguments)

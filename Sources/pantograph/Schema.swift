@@ -3,6 +3,7 @@ enum Schema: String, CaseIterable {
   case replay
   case info
   case compare
+  case features
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -10,7 +11,7 @@ enum Schema: String, CaseIterable {
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
     switch self {
-    case .replay, .info, .compare, .policy, .expectations: "pantograph.\(rawValue)/1"
+    case .replay, .info, .compare, .features, .policy, .expectations: "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
   }
@@ -21,6 +22,7 @@ enum Schema: String, CaseIterable {
     case .replay: "what replay --json prints, a line a recording"
     case .info: "what info --json prints, a line a recording"
     case .compare: "what compare --json prints, a line a recording"
+    case .features: "what features prints, a line a gesture"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -33,6 +35,7 @@ enum Schema: String, CaseIterable {
     case .replay: PackageResources.replay_json
     case .info: PackageResources.info_json
     case .compare: PackageResources.compare_json
+    case .features: PackageResources.features_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

@@ -3,8 +3,9 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "replay", "explain", "compare", "test", "info", "convert", "anonymize", "synthesize", "schema",
-    "completion",
+    "replay", "explain", "compare", "features", "test", "info", "convert", "anonymize",
+    "synthesize",
+    "schema", "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {
@@ -71,7 +72,7 @@ import Testing
       "invert", "max-velocity-age", "jump-filter", "button", "max-gap", "settle", "rate",
       "axis-range", "size", "matrix", "device",
     ]
-    for command in ["replay", "explain", "test"] {
+    for command in ["replay", "explain", "features", "test"] {
       let names = try options(of: command).map(\.name)
       #expect(shared.filter { !names.contains($0) }.isEmpty, "\(command)")
     }
@@ -126,6 +127,11 @@ import Testing
     (["replay"], "replay needs a recording (see 'pantograph help replay')"),
     (["explain"], "explain needs a recording (see 'pantograph help explain')"),
     (["info", "-q"], "info needs a recording (see 'pantograph help info')"),
+    (["features"], "features needs a recording or a folder (see 'pantograph help features')"),
+    (["features", "--jobs", "0", "a"], "--jobs takes a whole number of 1 to 1024, not '0'"),
+    (
+      ["features", "--policy", "niri", "--policy", "niri", "a"], "--policy has two called 'niri'"
+    ),
     (["completion"], "completion needs a shell: bash, zsh or fish"),
   ]
 

@@ -6,7 +6,9 @@ import Testing
     if: Tool.works("/usr/bin/python3 -c 'import jsonschema'"),
     "Debian's python3-jsonschema is not installed"))
 struct SchemaCommandTests {
-  static let names = ["replay", "info", "compare", "policy", "expectations", "sample-table"]
+  static let names = [
+    "replay", "info", "compare", "features", "policy", "expectations", "sample-table",
+  ]
 
   private let folder: TemporaryFolder
 
@@ -99,8 +101,8 @@ struct SchemaCommandTests {
       sources)
     #expect(
       found.lines == [
-        "pantograph.compare/1", "pantograph.expectations/1", "pantograph.info/1",
-        "pantograph.policy/1", "pantograph.replay/1", "sample-table/1",
+        "pantograph.compare/1", "pantograph.expectations/1", "pantograph.features/1",
+        "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "sample-table/1",
       ])
     #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
   }
@@ -156,13 +158,43 @@ struct SchemaCommandTests {
     #expect(try complaints("valid", command, of: ["cases"]) == "")
   }
 
+  @Test func `features that are printed agree, and their keys are documented`() throws {
+    let shipped = try RunningProgram.run(["features", recordings])
+    try folder.write(shipped.output, to: "shipped")
+    #expect(try complaints("valid", "features", of: ["shipped"]) == "")
+    try folder.write(
+      #"{"recordings":{"read.json":{"device":"Mine","feedback":{"page":1},"hand":"left","#
+        + #""policy_in_force":{"policy":"niri","finish_threshold":0.4}}},"#
+        + #""schema":"pantograph.expectations/1"}"#, to: "expectations.json")
+    let odd = try RunningProgram.run(["features"] + oddRecordings(), in: folder.url)
+    try folder.write(odd.output, to: "odd")
+    #expect(try complaints("valid", "features", of: ["odd"]) == "")
+    try folder.write(
+      #"{"schema":"sample-table/1","travel":10,"columns":["t","x"],"samples":[[0,0],[0.1,9]],"#
+        + #""end":{"t":0.2,"kind":"cancel"}}"#, to: "taken.json")
+    let taken = try RunningProgram.run(["features", "taken.json"], in: folder.url)
+    #expect(taken.output.contains("\"decided\":"))
+    try folder.write(taken.output, to: "taken")
+    #expect(try complaints("valid", "features", of: ["taken"]) == "")
+    #expect(try complaints("covered", "features", of: ["shipped", "odd", "taken"]) == "")
+  }
+
+  @Test(.enabled(if: variable("CASES") != nil, "PANTOGRAPH_CASES names no folder"))
+  func `features of the cases agree`() throws {
+    let cases = try RunningProgram.run(["features", Self.variable("CASES") ?? ""])
+    #expect(cases.lines.count > 50)
+    try folder.write(cases.output, to: "cases")
+    #expect(try complaints("valid", "features", of: ["cases"]) == "")
+  }
+
   // MARK: What is read
 
   @Test func `expectations that are read agree, and others do not`() throws {
     #expect(
       try complaints("valid", "expectations", of: ["\(recordings)/expectations.json"]) == "")
     try folder.write(
-      #"{"schema":"pantograph.expectations/1","mine":1,"recordings":{"a":{"gestures":[],"x":[1]}}}"#,
+      #"{"schema":"pantograph.expectations/1","mine":1,"recordings":{"a":{"gestures":[],"x":[1],"#
+        + #""device":null,"feedback":[],"policy_in_force":"niri","participant":7}}}"#,
       to: "mine.json")
     #expect(try complaints("valid", "expectations", of: ["mine.json"]) == "")
     #expect(

@@ -50,6 +50,28 @@ import Transitions
     #expect(read.gestures?.last == GestureExpectation())
   }
 
+  @Test func `facts about the person are texts or whole numbers`() throws {
+    let read = try Expectations(
+      json: file([
+        "participant": .integer(7), "session": .string("s1"), "hand": .null,
+        "feedback": .array([.bool(true)]), "policy_in_force": .string("niri"),
+      ])
+    ).recordings["a.evemu"]
+    #expect(read?.text(of: .participant) == "7")
+    #expect(read?.text(of: .session) == "s1")
+    #expect(read?.text(of: .hand) == nil)
+    #expect(read?.text(of: .device) == nil)
+    #expect(read?.feedback == .array([.bool(true)]))
+    #expect(read?.policyInForce == .string("niri"))
+    for fact in RecordingExpectation.Fact.allCases {
+      for value in [JSONValue.bool(true), .number(0.5), .array([]), .object([:])] {
+        let found = error(file([fact.rawValue: value]))
+        #expect(found?.key == "recordings.a.evemu.\(fact.rawValue)")
+        #expect(found?.reason == .expected("a text or a whole number"))
+      }
+    }
+  }
+
   @Test func `nothing need be known of a recording`() throws {
     let read = try Expectations(json: file([:])).recordings["a.evemu"]
     #expect(read == RecordingExpectation())

@@ -18,6 +18,7 @@ struct PolicyPanel: Sendable {
   private var delivery: PadDelivery?
   private let origin: Timestamp
   private var down: Timestamp?
+  private var rate = ReportRate()
   private var verdicts: [PolicyVerdict?]
 
   /// Creates a panel for a source of positions.
@@ -79,6 +80,7 @@ struct PolicyPanel: Sendable {
   /// Takes a frame.
   mutating func handle(_ frame: ContactFrame) {
     if down == nil, frame.count > 0 { down = frame.time }
+    if frame.count > 0 { rate.note(frame.time) }
     for index in groups.indices { groups[index].handle(frame, into: &verdicts) }
     delivery?.contacts.handle(frame)
     for case .frame(let delivered, _) in delivery?.contacts.steps ?? [] {
@@ -90,7 +92,7 @@ struct PolicyPanel: Sendable {
     comparisons.append(
       TouchComparison(
         down: down.since(origin).seconds, end: frame.time.since(origin).seconds,
-        verdicts: verdicts))
+        reportRate: rate.end(), verdicts: verdicts))
     self.down = nil
     for index in verdicts.indices { verdicts[index] = nil }
   }

@@ -50,7 +50,9 @@ struct PolicyRuler: Sendable {
   func progressUnits(of travel: Ratio, along axis: Axis) -> ProgressUnits {
     ProgressUnits(
       millimeters: ruler.surface[axis].unitsPerMillimeter.map { (travel / $0).value },
-      pixels: (travel / pixel(axis)).value, screens: (travel / screen(axis)).value)
+      pixels: (travel / pixel(axis)).value,
+      densityIndependentPixels: (travel / densityIndependentPixel(axis)).value,
+      screens: (travel / screen(axis)).value)
   }
 
   /// The device units in a way that a policy states, along both axes; `nil` if it states none.

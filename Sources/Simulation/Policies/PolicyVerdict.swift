@@ -41,6 +41,9 @@ public struct ProgressUnits: Hashable, Sendable {
   /// The policy's own pixels.
   public var pixels: Double
 
+  /// The policy's own pixels where 160 of them are an inch.
+  public var densityIndependentPixels: Double
+
   /// Widths, or heights, of the screen.
   public var screens: Double
 }
@@ -52,6 +55,9 @@ public struct TouchComparison: Hashable, Sendable {
 
   /// When the touch ended, in seconds.
   public var end: Double
+
+  /// The frames per second by the median interval between two frames; `nil` if there were no two.
+  public var reportRate: Double?
 
   /// What each policy made of it, in the order of the policies; `nil` where no gesture began.
   public var verdicts: [PolicyVerdict?]
