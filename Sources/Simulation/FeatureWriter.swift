@@ -16,8 +16,6 @@ package struct FeatureWriter: Sendable {
     var index: Int
     /// Its name as JSON.
     var key: [UInt8]
-    /// Whether it is one of the program's own two.
-    var isOwn: Bool
   }
 
   private let members: [Member]
@@ -59,7 +57,7 @@ package struct FeatureWriter: Sendable {
       .map { index in
         var key: [UInt8] = []
         JSONValue.write(policies[index].id, to: &key)
-        return Member(index: index, key: key, isOwn: policies[index].isOwn)
+        return Member(index: index, key: key)
       }
   }
 
@@ -105,22 +103,6 @@ package struct FeatureWriter: Sendable {
             isDecided: $0.decision.rule != .interrupted)
         }
       }, to: &bytes)
-  }
-
-  /// Writes the gestures that came without contacts, which no other policy can follow.
-  package mutating func writeAlone(to bytes: inout [UInt8]) {
-    for case .gesture(let pan) in findings {
-      guard let plan = source.plan, members.contains(where: \.isOwn) else { break }
-      let view = View(
-        progress: pan.progress, velocity: pan.velocity,
-        units: plan.units(along: pan.direction.axis), isDecided: pan.endReason.isDecided)
-      write(
-        Touch(
-          down: pan.down, end: pan.end, endReason: pan.endReason, heading: pan.direction,
-          fingers: pan.fingers, reportRate: nil, pan: pan),
-        members.map { $0.isOwn ? view : nil }, to: &bytes)
-    }
-    findings = []
   }
 
   // MARK: A line

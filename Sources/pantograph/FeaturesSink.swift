@@ -10,7 +10,6 @@ struct FeaturesSink: ReplaySink, ~Copyable {
   private let number: Int
   private let output: OrderedOutput
   private var writer: FeatureWriter
-  private var hasContacts = true
 
   /// Creates a sink.
   ///
@@ -34,7 +33,6 @@ struct FeaturesSink: ReplaySink, ~Copyable {
     source.plan = facts.plan
     source.expectation = known.expectation(of: facts.name)
     writer.begin(source)
-    hasContacts = facts.deltas == nil
   }
 
   mutating func take(_ finding: Replay.Finding) {
@@ -48,7 +46,6 @@ struct FeaturesSink: ReplaySink, ~Copyable {
   mutating func end(_ facts: RecordingFacts) {}
 
   mutating func flush() throws(Problem) {
-    if !hasContacts { writer.writeAlone(to: &bytes) }
     try output.hand(&bytes, of: number)
   }
 }
