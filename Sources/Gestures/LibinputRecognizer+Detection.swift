@@ -16,7 +16,7 @@ extension LibinputRecognizer {
       case 1: (first, second) = (index, index)
       case 2 where fingers == 2: second = index
       // Touches beyond the slots are where another is.
-      case _ where found > settings.slotCount: break
+      case _ where found > settings.slots: break
       default:
         if touches[index].point.y < touches[first].point.y {
           first = index
@@ -54,7 +54,7 @@ extension LibinputRecognizer {
   mutating func detect(at time: Timestamp) {
     if fingers == 1 { return detectPointing(at: time) }
     // Where they are is not known of all.
-    if settings.hasGestures, fingers > max(settings.slotCount, 2) {
+    if settings.hasGestures, fingers > max(settings.slots, 2) {
       return start(.swipe, at: time)
     }
     guard let pair else {
@@ -77,7 +77,7 @@ extension LibinputRecognizer {
     }
     guard min(first, second) >= least else { return }
     let areTogether =
-      fingers > settings.slotCount
+      fingers > settings.slots
       || touches.directions(pair.first).isNear(touches.directions(pair.second))
     if fingers == 2, areTogether { return start(.scroll, at: time) }
     start(areTogether && settings.hasGestures ? .swipe : .pinch, at: time)

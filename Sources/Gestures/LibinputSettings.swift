@@ -155,7 +155,10 @@ public struct LibinputSettings: Hashable, Sendable {
   }
 
   /// Whether gestures are recognized, and not scrolling alone: two fingers must be told apart.
-  var hasGestures: Bool { slotCount > 1 && !isSemiMultitouch }
+  var hasGestures: Bool { slots > 1 }
+
+  /// How many contacts are believed.
+  var slots: Int { isSemiMultitouch ? 1 : slotCount }
 
   /// The size of the pad in millimeters.
   var size: PerAxis<Double> {

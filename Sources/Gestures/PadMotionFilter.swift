@@ -103,7 +103,7 @@ struct PadMotionFilter: Sendable {
     } else {
       touch.fastFrames = max(touch.fastFrames - 1, 0)
     }
-    guard settings.slotCount > 1, !settings.isSemiMultitouch, touch.phase == .down,
+    guard settings.slots > 1, touch.phase == .down,
       touch.historyCount >= 4
     else { return }
     let interval = time.nanoseconds(since: touch.previous.time)

@@ -165,7 +165,7 @@ struct PadTouches: Sendable {
   /// Puts the contacts in order, the known ones with what is known of them.
   private mutating func collect(_ frame: ContactFrame) {
     let contacts = frame.storage.span
-    let isAlone = settings.slotCount == 1 || settings.isSemiMultitouch
+    let isAlone = settings.slots == 1
     var kept = 0
     for place in 0..<frame.count {
       let contact = contacts[place]
@@ -184,7 +184,7 @@ struct PadTouches: Sendable {
       if !frame.contains(touches[index].serial) { thumb.remove(touches[index].serial) }
     }
     if frame.fingerCount < Self.mostFingers || settings.hasPressure {
-      let slots = isAlone ? 1 : settings.slotCount
+      let slots = settings.slots
       extra = min(max(frame.fingerCount - slots, 0), Self.mostFingers - 1)
     }
     for number in 0..<extra {
@@ -259,7 +259,7 @@ struct PadTouches: Sendable {
   private mutating func keepExtra(_ number: Int, at place: Int) {
     let serial = -1 - number
     guard let known = index(of: serial) else {
-      let slot = min(ContactFrame.capacity, settings.slotCount) + number
+      let slot = min(ContactFrame.capacity, settings.slots) + number
       ordered[place] = PadTouch(serial: serial, slot: slot, hasSlot: false, isChanged: true)
       return
     }
