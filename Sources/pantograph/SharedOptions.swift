@@ -32,7 +32,8 @@ enum SharedOptions {
       "recognizer", nil, .word("R", ReplaySettings.Recognizer.allCases.map(\.rawValue)),
       help: "what follows the fingers: direct (the contacts themselves), libinput "
         + "(what it would have delivered of a touchpad: swipes and scrolls without their first 2 mm, "
-        + "ended by another number of fingers) [direct]"),
+        + "ended by another number of fingers) [direct; for a compositor's policy on a touchpad "
+        + "libinput]"),
     Option(
       "edge", nil, .value("L"),
       help: "the gesture must start within L of the edge that it leads away from: "
