@@ -7,8 +7,9 @@ enum CompareCommand: Command {
   static let summary = "what gestures come to under many policies"
   static let discussion = """
     Follows every touch under many policies at once, each with its own travel, start
-    and velocity, and shows who finishes, who cancels, by how much, and why they
-    differ.
+    and velocity, and shows who finishes, who cancels, by how much, and what splits
+    them. Of one recording it tells all; several are a matrix, recordings down and
+    policies across, with how often each two policies differ.
 
       pantograph compare swipe.evemu
           under all policies that come with the program
@@ -31,7 +32,11 @@ enum CompareCommand: Command {
     (
       "output",
       [
-        Option("json", help: "a JSON object a recording: pantograph.compare/1")
+        Option(
+          "long", help: "a block a gesture, as of one recording, rather than a line"),
+        Option("json", help: "a JSON object a recording: pantograph.compare/1"),
+        Option("csv", help: "a row a recording, gesture and policy"),
+        Option("markdown", help: "tables and sentences for an issue"),
       ] + SharedOptions.presentation
     ),
   ]
@@ -51,11 +56,51 @@ enum CompareCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw Arguments.misuse("compare needs a recording", name)
     }
+    let forms = Form.allCases.filter { arguments.has($0.rawValue) }
+    guard forms.count < 2 else {
+      let names = forms.map { "--\($0.rawValue)" }.joined(separator: " and ")
+      throw Arguments.misuse("\(names) do not go together", name)
+    }
     let policies = try PolicyArgument.policies(arguments.paths("policy"))
     let runner = try RecordingRunner(arguments, isTraced: false, comparing: policies)
-    var sink = CompareJSONSink(policies: policies)
+    let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
+    let isQuiet = arguments.has("quiet")
+    switch forms.first {
+    case .json: return try run(runner, arguments, CompareJSON(policies: policies), policies)
+    case .csv: return try run(runner, arguments, CompareCSV(policies: policies), policies)
+    case .markdown:
+      return try run(runner, arguments, CompareMarkdown(policies: policies), policies)
+    case nil where arguments.has("long") || isOne(arguments.operands):
+      return try run(
+        runner, arguments, CompareText(policies: policies, style: style, isQuiet: isQuiet), policies
+      )
+    case nil:
+      return try run(
+        runner, arguments, CompareMatrix(policies: policies, style: style, isQuiet: isQuiet),
+        policies)
+    }
+  }
+
+  /// What is printed in place of text.
+  private enum Form: String, CaseIterable {
+    case json, csv, markdown
+  }
+
+  /// Whether operands name one recording.
+  private static func isOne(_ operands: [String]) -> Bool {
+    guard operands.count == 1, operands[0] != "-", operands[0].first != SampleCollection.mark,
+      let names = try? Input.folder(operands[0])
+    else { return operands.count == 1 }
+    return names.count == 1
+  }
+
+  private static func run<Format: CompareFormat & ~Copyable>(
+    _ runner: RecordingRunner, _ arguments: Arguments, _ format: consuming Format,
+    _ policies: [PolicyDefinition]
+  ) throws(Problem) -> ExitStatus {
+    var sink = CompareSink(format, policies: policies.count)
     let status = try runner.run(arguments.operands, into: &sink)
-    try sink.flush()
+    try sink.finish()
     return status
   }
 }

@@ -7,24 +7,32 @@
 struct Spool: ~Copyable {
   private static let mostInMemory = 1 << 20
 
+  private let separator: String
   private var text: [UInt8] = []
   private var file: UnsafeMutablePointer<FILE>?
 
   /// Whether nothing is kept.
   private(set) var isEmpty = true
 
+  /// Creates an empty spool.
+  ///
+  /// - Parameter separator: What stands between two pieces.
+  init(separatedBy separator: String = ",") {
+    self.separator = separator
+  }
+
   deinit {
     if let file { fclose(file) }
   }
 
-  /// Keeps what is written, behind a comma if it is not the first.
+  /// Keeps what is written, behind the separator if it is not the first.
   ///
   /// - Parameter write: Appends the text.
   /// - Throws: That there is no room for it.
   mutating func append(_ write: (inout [UInt8]) -> Void) throws(Problem) {
     // Growing step by step would copy it again and again.
     if isEmpty { text.reserveCapacity(Self.mostInMemory + 1 << 16) }
-    if !isEmpty { text.append(UInt8(ascii: ",")) }
+    if !isEmpty { text.append(contentsOf: separator.utf8) }
     isEmpty = false
     write(&text)
     guard text.count > Self.mostInMemory else { return }

@@ -16,6 +16,39 @@ enum Words {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
+  /// A text of at most so many letters; of a longer one the beginning.
+  static func cut(_ text: String, _ width: Int) -> String {
+    text.count <= width ? text : String(text.prefix(max(0, width - 1))) + "…"
+  }
+
+  /// A text of at most so many letters; of a longer one the end.
+  static func tail(_ text: String, _ width: Int) -> String {
+    text.count <= width ? text : "…" + text.suffix(max(0, width - 1))
+  }
+
+  /// A text in lines of at most 80 letters, broken at blanks.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - indent: The blanks before the first line.
+  ///   - hanging: The blanks before the others.
+  /// - Returns: The lines, one at least.
+  static func wrapped(_ text: String, indent: Int, hanging: Int) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: indent)
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty, line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = String(repeating: " ", count: hanging)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
   /// A moment in seconds.
   static func time(_ seconds: Double) -> String {
     DecimalText.fixed(seconds, places: 3, isPadded: true) + " s"
@@ -104,10 +137,12 @@ enum Words {
   }
 
   /// A velocity, with as many digits as show that it is one.
-  static func velocity(_ velocity: Double) -> String {
-    (velocity.magnitude < 0.005 && velocity != 0
-      ? DecimalText.significant(velocity, digits: 1) : DecimalText.fixed(velocity, places: 2))
-      + " /s"
+  static func velocity(_ velocity: Double) -> String { number(velocity) + " /s" }
+
+  /// A number with two digits behind the point at most, or the first digit of a smaller one.
+  static func number(_ value: Double) -> String {
+    value.magnitude < 0.005 && value != 0
+      ? DecimalText.significant(value, digits: 1) : DecimalText.fixed(value, places: 2)
   }
 
   /// Why a lift is decided as it is: what was compared with what.

@@ -37,10 +37,8 @@ struct SchemaCommandTests {
 
   /// Writes what a command prints of recordings; those that it refuses have what it says of them.
   private func print(_ command: [String], of files: [String], to name: String) throws {
-    let words = ["replay", "--json", "--trace", "--all"]
-    let run = try RunningProgram.run(
-      (command.first == "replay" ? words + command.dropFirst() : ["info", "--json"]) + files,
-      in: folder.url)
+    let more = command.first == "replay" ? ["--json", "--trace", "--all"] : ["--json"]
+    let run = try RunningProgram.run(command + more + files, in: folder.url)
     #expect(run.status >= 0)
     #expect(!run.output.isEmpty)
     try folder.write(run.output, to: name)
@@ -109,7 +107,7 @@ struct SchemaCommandTests {
 
   // MARK: What is printed
 
-  @Test(arguments: ["replay", "info"])
+  @Test(arguments: ["replay", "info", "compare"])
   func `what is printed of the shipped recordings agrees, and its keys are documented`(
     command: String
   ) throws {
@@ -126,7 +124,7 @@ struct SchemaCommandTests {
     #expect(try complaints("covered", command, of: outputs) == "")
   }
 
-  @Test(arguments: ["replay", "info"])
+  @Test(arguments: ["replay", "info", "compare"])
   func `a key more or less is noticed`(command: String) throws {
     let short = ["pad-2f-pinch-01", "pad-3f-drop-left-01"].map { "\(recordings)/\($0).evemu" }
     // Without the trace, whose rows have no keys.
@@ -142,7 +140,7 @@ struct SchemaCommandTests {
 
   @Test(
     .enabled(if: variable("CORPUS") != nil, "PANTOGRAPH_CORPUS names no folder"),
-    arguments: ["replay", "info"])
+    arguments: ["replay", "info", "compare"])
   func `what is printed of others' recordings agrees`(command: String) throws {
     let files = try RunningProgram.shell(
       #"find "$1" -type f | LC_ALL=C sort"#, Self.variable("CORPUS") ?? "")
@@ -152,7 +150,7 @@ struct SchemaCommandTests {
 
   @Test(
     .enabled(if: variable("CASES") != nil, "PANTOGRAPH_CASES names no folder"),
-    arguments: ["replay", "info"])
+    arguments: ["replay", "info", "compare"])
   func `what is printed of the cases agrees`(command: String) throws {
     try print([command], of: [Self.variable("CASES") ?? ""], to: "cases")
     #expect(try complaints("valid", command, of: ["cases"]) == "")
@@ -185,6 +183,18 @@ struct SchemaCommandTests {
     #expect(cases.lines.count > 50)
     try folder.write(cases.output, to: "cases")
     #expect(try complaints("valid", "features", of: ["cases"]) == "")
+  }
+
+  @Test func `policies that are printed agree`() throws {
+    let names = try RunningProgram.run(["compare", "--list"]).lines.compactMap {
+      $0.split(separator: "\t").first.map(String.init)
+    }
+    #expect(names.count == 22)
+    for name in names {
+      let run = try RunningProgram.run(["compare", "--show", name])
+      try folder.write(run.output, to: "\(name).json")
+    }
+    #expect(try complaints("valid", "policy", of: names.map { "\($0).json" }) == "")
   }
 
   // MARK: What is read

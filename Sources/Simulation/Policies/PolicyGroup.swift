@@ -45,8 +45,8 @@ struct PolicyGroup: Sendable {
   ///
   /// - Parameters:
   ///   - frame: The frame.
-  ///   - verdicts: Where verdicts go, by the places of the policies; the first of a touch stays.
-  mutating func handle(_ frame: ContactFrame, into verdicts: inout [PolicyVerdict?]) {
+  ///   - touch: Where verdicts go, by the places of the policies; the first of a touch stays.
+  mutating func handle(_ frame: ContactFrame, into touch: inout TouchComparison) {
     let output: PanRecognizer.Output
     if let mapping {
       var mapped = frame
@@ -67,10 +67,15 @@ struct PolicyGroup: Sendable {
       follow(pan)
     case .change(let pan): follow(pan)
     case .end(let pan, let end):
-      for index in members.indices where verdicts[members[index].index] == nil {
-        verdicts[members[index].index] = verdict(members[index], pan, end)
+      for member in members where touch.verdicts[member.index] == nil {
+        touch.verdicts[member.index] = verdict(member, pan, end)
+        note(absence(member, pan, end), of: member, in: &touch)
       }
-    case .reject, nil: break
+    case .reject(let rejected):
+      for member in members {
+        note(member.plan.absence(.rejected(rejected.reason), along: .x), of: member, in: &touch)
+      }
+    case nil: break
     }
   }
 
@@ -80,32 +85,90 @@ struct PolicyGroup: Sendable {
     }
   }
 
+  private func note(
+    _ absence: PolicyAbsence, of member: Member, in touch: inout TouchComparison
+  ) {
+    guard touch.verdicts[member.index] == nil, touch.absences[member.index] == nil else { return }
+    touch.absences[member.index] = absence
+  }
+
+  /// Why the motions of a pan began no gesture of the platform.
+  private func absence(_ member: Member, _ pan: Pan, _ end: PanEnd) -> PolicyAbsence {
+    let (x, y) = (pan.displacement.x.magnitude, pan.displacement.y.magnitude)
+    let axis = member.plan.direction.axis ?? (x >= y ? .x : .y)
+    let reason: PolicyAbsence.Reason =
+      if !end.isDecided {
+        .rejected(.interrupted)
+      } else if member.tracker?.isRefused != true {
+        .rejected(.withinSlop)
+      } else if member.plan.tracking?.rule.axisRatio != nil {
+        .slanted
+      } else {
+        .rejected(.otherAxis)
+      }
+    return member.plan.absence(reason, along: axis)
+  }
+
+  /// What a gesture came to, as a policy has it.
+  private struct Course {
+    var heading: Heading
+    var begin: Timestamp
+    var isDecided: Bool
+    var progress: Double
+    var velocity: Double
+    /// The velocity at the last motion.
+    var lastVelocity: Double
+    /// The way before it began that made no progress, in 720 720ths of a device unit.
+    var lostWay: Int
+  }
+
   private func verdict(_ member: Member, _ pan: Pan, _ end: PanEnd) -> PolicyVerdict? {
     let plan = member.plan
+    let lastMotion = min(recognizer.history.lastMotionTime ?? pan.begin, pan.time)
     guard let tracking = plan.tracking, let tracker = member.tracker else {
       let scale = plan.scales[pan.axis]
-      let speed = recognizer.velocity(by: plan.policy(along: pan.axis).estimator, of: pan)
+      let estimator = plan.policy(along: pan.axis).estimator
+      var moving = pan
+      moving.time = lastMotion
       return verdict(
-        member, pan.forward, pan.begin, end, isDecided: end.isDecided,
-        progress: scale.progress(ofParts: pan.travel), velocity: scale.velocity(of: speed))
+        member, pan, end, lastMotion,
+        Course(
+          heading: pan.forward, begin: pan.begin, isDecided: end.isDecided,
+          progress: scale.progress(ofParts: pan.travel),
+          velocity: scale.velocity(of: recognizer.velocity(by: estimator, of: pan)),
+          lastVelocity: scale.velocity(of: recognizer.velocity(by: estimator, of: moving)),
+          lostWay: pan.slop[axis: pan.axis] &* pan.forward.sign))
     }
     guard let heading = tracker.heading, let begin = tracker.begin else { return nil }
+    let history = recognizer.history
     return verdict(
-      member, heading, begin, end, isDecided: tracking.decides(end), progress: tracker.progress,
-      velocity: tracking.velocity(of: tracker, in: recognizer.history, at: pan.time))
+      member, pan, end, lastMotion,
+      Course(
+        heading: heading, begin: begin, isDecided: tracking.decides(end),
+        progress: tracker.progress,
+        velocity: tracking.velocity(of: tracker, in: history, at: pan.time),
+        lastVelocity: tracking.velocity(of: tracker, in: history, at: lastMotion),
+        lostWay: tracker.lostWay))
   }
 
   private func verdict(
-    _ member: Member, _ heading: Heading, _ begin: Timestamp, _ end: PanEnd, isDecided: Bool,
-    progress: Double, velocity: Double
+    _ member: Member, _ pan: Pan, _ end: PanEnd, _ lastMotion: Timestamp, _ course: Course
   ) -> PolicyVerdict {
-    let policy = member.plan.policy(along: heading.axis)
+    let plan = member.plan
+    let axis = course.heading.axis
+    let policy = plan.policy(along: axis)
+    let units = member.units[axis]
+    // Where motions are cut, no way can be told.
+    let isWhole = plan.tracking?.rule.mostPerMotion == nil
+    let lost = plan.scales[axis].progress(ofParts: course.lostWay)
     return PolicyVerdict(
-      policy: member.plan.definition.id, begin: begin.since(origin).seconds, end: end,
-      heading: member.plan.isInverted ? heading.opposite : heading, progress: progress,
-      velocity: velocity,
-      decision: isDecided
-        ? policy.decision(atProgress: progress, velocity: velocity) : .interrupted,
-      rule: policy, units: member.units[heading.axis])
+      policy: plan.definition.id, begin: course.begin.since(origin).seconds, end: end,
+      heading: plan.isInverted ? course.heading.opposite : course.heading,
+      progress: course.progress, velocity: course.velocity,
+      decision: course.isDecided
+        ? policy.decision(atProgress: course.progress, velocity: course.velocity) : .interrupted,
+      rule: policy, units: units, rest: pan.time.since(lastMotion).seconds,
+      lastVelocity: course.lastVelocity,
+      finishTravel: isWhole ? units.millimeters.map { $0 * (policy.finishThreshold + lost) } : nil)
   }
 }

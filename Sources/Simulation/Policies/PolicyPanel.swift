@@ -19,7 +19,7 @@ struct PolicyPanel: Sendable {
   private let origin: Timestamp
   private var down: Timestamp?
   private var rate = ReportRate()
-  private var verdicts: [PolicyVerdict?]
+  private var touch: TouchComparison
 
   /// Creates a panel for a source of positions.
   ///
@@ -53,7 +53,7 @@ struct PolicyPanel: Sendable {
     }
     self.plans = plans
     self.origin = origin
-    verdicts = Array(repeating: nil, count: plans.count)
+    touch = TouchComparison(policies: plans.count)
     var hasPlan = false
     for case .success in plans { hasPlan = true }
     if !hasPlan, case .failure(let error) = plans.first { throw error }
@@ -81,20 +81,29 @@ struct PolicyPanel: Sendable {
   mutating func handle(_ frame: ContactFrame) {
     if down == nil, frame.count > 0 { down = frame.time }
     if frame.count > 0 { rate.note(frame.time) }
-    for index in groups.indices { groups[index].handle(frame, into: &verdicts) }
+    for index in groups.indices { groups[index].handle(frame, into: &touch) }
     delivery?.contacts.handle(frame)
     for case .frame(let delivered, _) in delivery?.contacts.steps ?? [] {
       for index in deliveredGroups.indices {
-        deliveredGroups[index].handle(delivered, into: &verdicts)
+        deliveredGroups[index].handle(delivered, into: &touch)
       }
     }
     guard let down, frame.count == 0 || frame.interruption != nil else { return }
-    comparisons.append(
-      TouchComparison(
-        down: down.since(origin).seconds, end: frame.time.since(origin).seconds,
-        reportRate: rate.end(), verdicts: verdicts))
+    touch.down = down.since(origin).seconds
+    touch.end = frame.time.since(origin).seconds
+    touch.reportRate = rate.end()
+    for (index, plan) in plans.enumerated() {
+      if touch.verdicts[index] != nil {
+        touch.absences[index] = nil
+      } else if case .failure(let error) = plan {
+        touch.absences[index] = PolicyAbsence(reason: .notFollowed(error))
+      } else if touch.absences[index] == nil {
+        touch.absences[index] = PolicyAbsence(reason: .undelivered)
+      }
+    }
+    comparisons.append(touch)
+    touch = TouchComparison(policies: plans.count)
     self.down = nil
-    for index in verdicts.indices { verdicts[index] = nil }
   }
 
   /// Takes the comparisons out.
