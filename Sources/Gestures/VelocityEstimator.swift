@@ -145,7 +145,7 @@ public struct VelocityEstimator: Hashable, Sendable {
   // MARK: The formulas, in parts of a device unit per second
 
   /// The moment that windows end at.
-  private func windowEnd(_ samples: Samples, _ release: Timestamp) -> Timestamp {
+  func windowEnd(_ samples: Samples, _ release: Timestamp) -> Timestamp {
     switch staleness {
     case .trimAtRelease: return release
     case .trimUnlessAllOld:
@@ -165,7 +165,7 @@ public struct VelocityEstimator: Hashable, Sendable {
   }
 
   /// The motions seen from the latest one backwards, along one axis.
-  private struct Samples {
+  struct Samples {
     let count: Int
     private let history: MotionHistory
     private let axis: Axis
@@ -217,6 +217,17 @@ public struct VelocityEstimator: Hashable, Sendable {
       while count < self.count, end.nanoseconds(since: time(count)) <= longest { count += 1 }
       return count
     }
+
+    /// How many motions a parabola goes through: those within a horizon, at most 20, back to a gap.
+    func fittedCount(_ horizon: Duration, _ stopGap: Duration, before end: Timestamp) -> Int {
+      let count = min(count(within: horizon, before: end), VelocityEstimator.mostFitted)
+      let longestGap = stopGap.wholeNanoseconds
+      for index in 1..<max(count, 1)
+      where time(index - 1).nanoseconds(since: time(index)) > longestGap {
+        return index
+      }
+      return count
+    }
   }
 
   private static func slope(
@@ -263,13 +274,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     _ samples: Samples, _ horizon: Duration, _ stopGap: Duration, _ minimumCount: Int,
     before end: Timestamp
   ) -> Double {
-    var count = min(samples.count(within: horizon, before: end), mostFitted)
-    let longestGap = stopGap.wholeNanoseconds
-    for index in 1..<max(count, 1)
-    where samples.time(index - 1).nanoseconds(since: samples.time(index)) > longestGap {
-      count = index
-      break
-    }
+    let count = samples.fittedCount(horizon, stopGap, before: end)
     guard count >= max(minimumCount, 2) else { return 0 }
     // Times in seconds before the latest motion, positions relative to it.
     var sums = (t: 0.0, t2: 0.0, t3: 0.0, t4: 0.0, x: 0.0, tx: 0.0, t2x: 0.0)

@@ -37,26 +37,56 @@ extension GestureReport {
     func turns(_ policy: Policy, _ progress: Double, _ velocity: Double) -> Bool {
       policy.decision(atProgress: progress, velocity: velocity).outcome != outcome
     }
-    let step = outcome == .cancel ? 0 : 1e-9
-    let needed = policy.finishThreshold - step
-    if turns(policy, needed, velocity) { found.append(.travel(needed - progress)) }
-    var other = policy
-    other.finishThreshold = progress + step
-    if progress > 0, turns(other, progress, velocity) { found.append(.threshold(progress)) }
-    for fling in [policy.flingForward, policy.flingBackward.map { -$0 }].compactMap({ $0 })
-    where turns(policy, progress, fling) {
-      found.append(.velocity(fling))
+    // Exactly at the bar it may stay as it is.
+    let step = outcome == .cancel ? 1e-9 : -1e-9
+    let bar = policy.finishThreshold
+    let value = policy.projectedProgress(from: progress, velocity: velocity) ?? progress
+    var free = policy
+    free.clampsProjection = false
+    let ahead = (free.projectedProgress(from: progress, velocity: velocity) ?? progress) - progress
+    let needed = ahead == 0 ? bar : bar - ahead
+    if let way = [needed, needed + step].first(where: { turns(policy, $0, velocity) }) {
+      found.append(.travel(way - progress))
     }
-    if case .zeroAfter(let age) = policy.estimator.staleness, rest > age.seconds,
-      turns(policy, progress, lastVelocity)
+    if value > 0,
+      let other = [value, value - step].first(where: { bar in
+        turns(policy.with(.finishThreshold, bar), progress, velocity)
+      })
     {
-      found.append(.rest(age.seconds))
+      found.append(.threshold(outcome == .cancel ? other : value))
+    }
+    if let speed = decidingVelocity(turns) { found.append(.velocity(speed)) }
+    if turns(policy, progress, lastVelocity) {
+      switch policy.estimator.staleness {
+      case .zeroAfter(let age) where rest > age.seconds: found.append(.rest(age.seconds))
+      case .trimAtRelease, .zeroSampleAtRelease, .trimUnlessAllOld:
+        if rest > 0, velocity.magnitude < lastVelocity.magnitude { found.append(.rest(0)) }
+      case .zeroAfter, .keep: break
+      }
     }
     if flick != nil { found.append(.policy(.flick)) }
-    if decision.rule == .velocity {
+    if decision.rule == .velocity, !isPlatform {
       let plain = Policy.threshold(policy.finishThreshold)
       if turns(plain, progress, velocity) { found.append(.policy(.threshold)) }
     }
     return found
+  }
+
+  /// The velocity at the lift that would have turned the outcome round: that of a fling, or that
+  /// which carries the motion to the bar.
+  private func decidingVelocity(_ turns: (Policy, Double, Double) -> Bool) -> Double? {
+    var bars = [policy.flingForward, policy.flingBackward.map { -$0 }].compactMap(\.self)
+    if case .linear(let horizon) = policy.projection, horizon > 0 {
+      // Less of a velocity is another matter, which no bar tells.
+      let bar = (policy.finishThreshold - progress) / horizon
+      if (bar > 0) == (decision.outcome == .cancel) { bars.append(bar) }
+    }
+    for bar in bars {
+      // Where exactly the bar is not enough, more is.
+      for speed in [bar, bar * (1 + 1e-9)] where turns(policy, progress, speed) {
+        return speed
+      }
+    }
+    return nil
   }
 }

@@ -155,6 +155,8 @@ struct GestureEngine: Sendable {
     var slop: Int
     /// The velocity at the last motion, in progress per second.
     var lastVelocity: Double
+    /// What the velocity is made of.
+    var terms: VelocityTerms
   }
 
   private mutating func end(_ pan: Pan, _ reason: PanEnd) -> Replay.Finding {
@@ -169,7 +171,8 @@ struct GestureEngine: Sendable {
       let course = Course(
         begin: pan.begin, frames: pan.frames, forward: pan.forward, travel: pan.travel,
         slop: pan.slop[axis: pan.axis] &* pan.forward.sign,
-        lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)))
+        lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)),
+        terms: plan.estimator.terms(of: history, along: pan.axis, at: pan.time))
       return .gesture(report(pan, verdict, course, lastMotion: lastMotion))
     }
     guard let heading = tracker.heading, let begin = tracker.begin else {
@@ -187,7 +190,8 @@ struct GestureEngine: Sendable {
     let course = Course(
       begin: begin, frames: pan.frames &- framesBefore, forward: heading,
       travel: way &- tracker.lostWay, slop: tracker.lostWay,
-      lastVelocity: tracking.velocity(of: tracker, in: history, at: lastMotion))
+      lastVelocity: tracking.velocity(of: tracker, in: history, at: lastMotion),
+      terms: tracking.velocityTerms(of: tracker, in: history, at: pan.time))
     return .gesture(report(pan, verdict, course, lastMotion: lastMotion))
   }
 
@@ -200,6 +204,16 @@ struct GestureEngine: Sendable {
       Double(pan.displacement.x) / parts / x.value, Double(pan.displacement.y) / parts / y.value
     )
     return (across * across + up * up).squareRoot()
+  }
+
+  /// What the velocity is made of, as progress.
+  private func terms(_ course: Course) -> GestureReport.VelocityTerms {
+    let scale = driver.scale(along: course.forward.axis)
+    let sign = driver.policy.estimator.isUnsigned ? 1 : course.forward.sign
+    return GestureReport.VelocityTerms(
+      way: scale.progress(ofParts: course.terms.way &* sign),
+      seconds: course.terms.time?.seconds, motions: course.terms.motions,
+      isForgotten: course.terms.isForgotten)
   }
 
   private mutating func report(
@@ -220,7 +234,9 @@ struct GestureEngine: Sendable {
       frames: course.frames, progress: verdict.progress, peak: verdict.peak,
       peakTime: seconds(peakTime), velocity: verdict.velocity,
       velocitySpan: plan.estimator.span(of: recognizer.history)?.seconds ?? 0,
-      decision: verdict.decision, policy: driver.policy, flick: isOther ? flick : nil,
+      velocityTerms: terms(course), decision: verdict.decision, policy: driver.policy,
+      isPlatform: !plan.definition.isOwn, units: plan.units(along: axis),
+      flick: isOther ? flick : nil,
       travel: units.map { Double(course.travel) / Double(Centroid.partsPerUnit) / $0.value },
       slop: scale.progress(ofParts: course.slop),
       finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),

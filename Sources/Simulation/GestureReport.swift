@@ -21,6 +21,21 @@ public struct GestureReport: Hashable, Sendable {
     public var shown: Double
   }
 
+  /// What the velocity is made of.
+  public struct VelocityTerms: Hashable, Sendable {
+    /// The way, as progress, forward positive; forth and back where all motions count.
+    public var way: Double
+
+    /// The seconds that it is divided by; `nil` where the policy counts motions.
+    public var seconds: Double?
+
+    /// The motions that the way is made of; 0 where there were too few.
+    public var motions: Int
+
+    /// Whether the velocity is 0 because the last motion is too old.
+    public var isForgotten: Bool
+  }
+
   /// When the first finger came down.
   public var down: Double
 
@@ -57,11 +72,20 @@ public struct GestureReport: Hashable, Sendable {
   /// The seconds from the first to the last of the motions that the velocity is made of.
   public var velocitySpan: Double
 
+  /// What the velocity is made of.
+  public var velocityTerms: VelocityTerms
+
   /// The end that was chosen, and why.
   public var decision: Decision
 
   /// The rule that decided, with the numbers that held.
   public var policy: Policy
+
+  /// Whether the policy is none of the program's own.
+  public var isPlatform: Bool
+
+  /// What makes progress 1, in several units.
+  public var units: ProgressUnits
 
   /// What the policy `flick` would have chosen, where it differs.
   public var flick: Decision?

@@ -164,7 +164,7 @@ public struct Policy: Hashable, Sendable {
     return Decision(isReached ? .finish : .cancel, by: rule, margin: value - finishThreshold)
   }
 
-  private func isFling(_ value: Double, _ bar: Double) -> Bool {
+  func isFling(_ value: Double, _ bar: Double) -> Bool {
     flingsAtBar ? value >= bar : value > bar
   }
 

@@ -7,11 +7,7 @@ import Transitions
 enum CompareWords {
   /// What a velocity of a verdict counts, in few letters.
   static func velocityUnit(_ verdict: PolicyVerdict) -> String {
-    switch verdict.rule.estimator.method {
-    case .meanPerEvent: "/ev"
-    case .lastEvents(let count): "/\(count)ev"
-    case .windowSlope, .endPoints, .lastPair, .leastSquares, .none: "/s"
-    }
+    Words.velocityUnit(verdict.rule.estimator)
   }
 
   // MARK: The matrix

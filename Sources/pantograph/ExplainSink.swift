@@ -20,6 +20,8 @@ struct ExplainSink: ReplaySink, ~Copyable {
   mutating func begin(_ facts: RecordingFacts) throws(Problem) {
     hasBegun = true
     story.settings = facts.settings
+    story.definition = facts.plan?.definition
+    story.kind = facts.kind
     story.followsContacts = facts.followsContacts
     try output.line(facts.heading(style))
   }
@@ -48,6 +50,12 @@ struct ExplainSink: ReplaySink, ~Copyable {
     guard hasBegun else { return }
     if gestures + touches == 0, facts.problem == nil {
       try output.line(facts.sawNoTouch ? "\nnothing was touched" : "\nno gesture")
+    }
+    if !isQuiet, gestures + touches > 0, !story.origin.isEmpty {
+      try output.line("")
+      for step in story.origin {
+        for line in Story.entry(step) { try output.line(line.dropFirst(2).description) }
+      }
     }
     if !isQuiet, !facts.warnings.isEmpty {
       try output.line("")

@@ -1,6 +1,7 @@
 import Gestures
 import Quantities
 import Simulation
+import TouchInput
 import Transitions
 
 /// How the story of a gesture is told to a person.
@@ -10,6 +11,12 @@ struct Story {
 
   /// Whether contacts made the gestures; otherwise those of libinput in the recording did.
   var followsContacts = true
+
+  /// The policy that decides, once it is known.
+  var definition: PolicyDefinition?
+
+  /// The device.
+  var kind: DeviceDescription.Kind?
 
   private let style: Style
 
@@ -39,7 +46,11 @@ struct Story {
     let plot = ProgressPlot(gesture).lines
     if !plot.isEmpty { lines += plot + [""] }
     lines += figures(gesture)
-    lines += [""] + changes(gesture)
+    if let story = policyStory(of: gesture) {
+      lines += ["", "  how \(policyName) decides"]
+      for step in story.steps { lines += Self.entry(step) }
+    }
+    lines += [""] + changeLines(gesture)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines
   }
@@ -56,23 +67,31 @@ struct Story {
       at(gesture.down, "libinput recognized \(Words.count(gesture.fingers, "finger"))"),
       at(gesture.end, Words.end(gesture.endReason)),
       "",
-      figure("progress", progress(gesture)),
+      figure("progress", "\(Words.bar(gesture)) \(progress(gesture))"),
       figure("velocity", velocity(gesture)),
     ]
   }
 
   /// What decided, in a few words.
-  private func cause(_ gesture: GestureReport) -> String {
-    gesture.endReason.isDecided
+  func cause(_ gesture: GestureReport) -> String {
+    gesture.decision.rule != .interrupted
       ? Words.reason(
         gesture.decision, atProgress: gesture.progress, velocity: gesture.velocity,
-        gesture.policy.finishThreshold)
+        gesture.policy)
       : Words.end(gesture.endReason)
   }
 
   private func events(_ gesture: GestureReport) -> [String] {
+    moments(of: gesture).map { at($0.time, $0.text) }
+  }
+
+  /// What happened in a gesture, and when, in seconds.
+  func moments(of gesture: GestureReport) -> [(time: Double, text: String)] {
+    let word = gesture.isPlatform ? "" : "a slop of "
     let slop =
-      settings["slop"].map { $0 == "0" ? "" : ", after a slop of \(Words.length($0))" } ?? ""
+      settings["slop"].map { slop in
+        ["0", "0px", "0mm"].contains(slop) ? "" : ", after \(word)\(Words.length(slop))"
+      } ?? ""
     let way =
       isAgainst(gesture)
       ? "\(gesture.direction.opposite.rawValue), against the direction \(gesture.direction.rawValue)"
@@ -80,30 +99,30 @@ struct Story {
     let fingers = Words.count(gesture.fingers, "finger")
     let recognized =
       settings["recognizer"] == "libinput" ? "the first motion that libinput tells" : "recognized"
-    var lines =
+    var moments =
       followsContacts
       ? [
-        at(gesture.down, "the first finger came down"),
-        at(gesture.begin, "\(recognized): \(fingers), \(way)\(slop)"),
+        (gesture.down, "the first finger came down"),
+        (gesture.begin, "\(recognized): \(fingers), \(way)\(slop)"),
       ]
       : [
-        at(gesture.down, "libinput recognized \(fingers)"),
-        at(gesture.begin, "the first motion it told: \(way)\(slop)"),
+        (gesture.down, "libinput recognized \(fingers)"),
+        (gesture.begin, "the first motion it told: \(way)\(slop)"),
       ]
     if gesture.peak > gesture.progress + 0.005, gesture.peakTime > gesture.begin {
-      lines.append(
-        at(gesture.peakTime, "furthest, at \(Words.percent(gesture.peak)); then it turned"))
+      moments.append(
+        (gesture.peakTime, "furthest, at \(Words.percent(gesture.peak)); then it turned"))
     }
     let rest = gesture.rest
     if rest >= 0.02, gesture.end - rest > gesture.begin {
-      lines.append(at(gesture.end - rest, "the last motion"))
+      moments.append((gesture.end - rest, "the last motion"))
     }
     var end = Words.end(gesture.endReason)
     if gesture.endReason.isDecided, rest >= 0.02 {
       end += ", after a rest of \(Words.short(rest * 1000)) ms"
     }
-    lines.append(at(gesture.end, end))
-    return lines
+    moments.append((gesture.end, end))
+    return moments
   }
 
   /// Whether the gesture began with a motion away from what is forward.
@@ -112,8 +131,7 @@ struct Story {
   }
 
   private func progress(_ gesture: GestureReport) -> String {
-    var progress =
-      "\(Words.bar(gesture)) \(Words.percent(gesture.progress, besides: gesture.threshold))"
+    var progress = Words.percent(gesture.progress, besides: gesture.threshold)
     if let way = gesture.travel { progress += ", \(Words.short(way)) mm" }
     if gesture.progress < 0 { progress += ": behind where it began" }
     if gesture.progress > 1, gesture.settle.initial <= 1 {
@@ -123,6 +141,14 @@ struct Story {
   }
 
   private func figures(_ gesture: GestureReport) -> [String] {
+    facts(of: gesture).map { fact in
+      figure(
+        fact.title, fact.title == "progress" ? "\(Words.bar(gesture)) \(fact.text)" : fact.text)
+    }
+  }
+
+  /// The figures of a gesture, each with what it is.
+  func facts(of gesture: GestureReport) -> [(title: String, text: String)] {
     let settle = gesture.settle
     let seconds = DecimalText.fixed(settle.duration.seconds, places: 3)
     let settling =
@@ -131,18 +157,19 @@ struct Story {
       : "from \(Words.percent(settle.initial)) to "
         + "\(Words.percent(settle.outcome.progress)) in \(seconds) s, \(gesture.curve)"
     return [
-      figure("travel", travel(gesture)),
-      figure("progress", progress(gesture)),
-      slop(gesture).map { figure("slop", $0) },
-      figure("velocity", velocity(gesture)),
-      figure("rule", rule(gesture)),
-      figure("settles", settling),
+      ("travel", travel(gesture)),
+      ("progress", progress(gesture)),
+      slop(gesture).map { ("slop", $0) },
+      ("velocity", velocity(gesture)),
+      ("rule", rule(gesture)),
+      ("settles", settling),
     ].compactMap { $0 }
   }
 
   /// What 100% is, and the way that finishes.
   private func travel(_ gesture: GestureReport) -> String {
     let bar = Words.percent(gesture.threshold)
+    if gesture.isPlatform { return platformTravel(gesture) }
     if let whole = gesture.wholeTravel, let finish = gesture.finishTravel {
       return
         "100% is \(Words.short(whole)) mm, so it finishes from \(Words.short(finish)) mm (\(bar))"
@@ -156,6 +183,15 @@ struct Story {
     }
   }
 
+  /// What 100% is of a platform's policy, and the way that finishes without a velocity.
+  private func platformTravel(_ gesture: GestureReport) -> String {
+    let pixels = "\(Words.short(gesture.units.pixels)) px"
+    let whole = gesture.wholeTravel.map { "\(Words.short($0)) mm (\(pixels))" } ?? pixels
+    let bar = Words.percent(gesture.threshold)
+    let finish = gesture.finishTravel.map { "\(Words.short($0)) mm (\(bar))" } ?? bar
+    return "100% is \(whole), so without a velocity it finishes from \(finish)"
+  }
+
   /// How much of the way went before the gesture was recognized.
   private func slop(_ gesture: GestureReport) -> String? {
     guard gesture.slop != 0 else { return nil }
@@ -163,7 +199,9 @@ struct Story {
     let share = Words.percent(way)
     var text = gesture.wholeTravel.map { "\(Words.short($0 * way)) mm (\(share))" } ?? share
     text += isAgainst(gesture) ? " the other way" : ""
-    text += " went before it was recognized, and does not count"
+    text +=
+      gesture.isPlatform
+      ? " went before it began, and is lost" : " went before it was recognized, and does not count"
     let whole = gesture.progress + gesture.slop
     let bar = gesture.policy.finishThreshold
     if gesture.endReason.isDecided, gesture.decision.rule == .threshold,
@@ -175,7 +213,9 @@ struct Story {
   }
 
   private func velocity(_ gesture: GestureReport) -> String {
+    if case .none = gesture.policy.estimator.method { return "not looked at" }
     let value = speed(gesture.velocity, gesture)
+    if gesture.isPlatform { return value }
     guard gesture.endReason.isDecided, gesture.velocity == 0,
       gesture.lastVelocity.magnitude >= 0.05,
       case .zeroAfter(let age) = gesture.policy.estimator.staleness,
@@ -195,13 +235,16 @@ struct Story {
 
   /// A velocity, in progress and in millimeters.
   private func speed(_ velocity: Double, _ gesture: GestureReport) -> String {
-    guard let whole = gesture.wholeTravel else { return Words.velocity(velocity) }
+    let unit = Words.velocityUnit(gesture.policy.estimator)
+    guard unit == "/s", let whole = gesture.wholeTravel else {
+      return Words.velocity(velocity, unit)
+    }
     return "\(Words.velocity(velocity)) (\(DecimalText.fixed(velocity * whole, places: 0)) mm/s)"
   }
 
   /// The step that decided, with its numbers.
   private func rule(_ gesture: GestureReport) -> String {
-    guard gesture.endReason.isDecided else {
+    guard gesture.decision.rule != .interrupted else {
       return "none: \(Words.end(gesture.endReason)), so it is cancelled"
     }
     let rule = gesture.decision.rule
@@ -218,39 +261,56 @@ struct Story {
 
   // MARK: What would have changed it
 
-  private func changes(_ gesture: GestureReport) -> [String] {
+  /// What would have turned a gesture round.
+  struct Changes {
+    /// What would have come of it.
+    var title: String
+
+    /// The changes, of which each would do.
+    var items: [String]
+
+    /// What else there is to say.
+    var notes: [String]
+  }
+
+  private func changeLines(_ gesture: GestureReport) -> [String] {
+    let changes = changes(of: gesture)
+    return (changes.items.isEmpty ? [] : ["  " + changes.title])
+      + changes.items.map { "    - \($0)" } + changes.notes.map { "  " + $0 }
+  }
+
+  /// What would have turned a gesture round.
+  func changes(of gesture: GestureReport) -> Changes {
     let outcome = gesture.decision.outcome
     let other = outcome == .finish ? "gone back" : "finished"
-    let changes = gesture.counterfactuals.compactMap { change(gesture, $0) }
-    var lines: [String] = []
-    if !changes.isEmpty {
-      lines = ["  It would have \(other)"] + changes.map { "    - \($0)" }
-    }
+    var changes = Changes(
+      title: "It would have \(other)",
+      items: gesture.counterfactuals.compactMap { change(gesture, $0) }, notes: [])
     if isAgainst(gesture), gesture.progress < 0 {
-      lines.append("  --direction \(gesture.direction.opposite.rawValue) takes this way as forward")
+      changes.notes.append(
+        "--direction \(gesture.direction.opposite.rawValue) takes this way as forward")
     }
-    guard !gesture.endReason.isDecided else { return lines }
-    if changes.isEmpty {
+    guard gesture.decision.rule == .interrupted else { return changes }
+    if changes.items.isEmpty {
       let lift = gesture.policy.decision(
         atProgress: gesture.progress, velocity: gesture.velocity)
-      lines = ["  A lift there would have gone back too: \(lifted(gesture, lift))"]
+      changes.notes = ["A lift there would have gone back too: \(lifted(gesture, lift))"]
     }
     switch gesture.endReason {
-    case .button: lines.append("  A click does not end it with --button ignore")
+    case .button: changes.notes.append("A click does not end it with --button ignore")
     case .gap:
-      lines.append(
-        "  A pause does not end it with a --max-gap of more than \(settings["max_gap"] ?? "it has")"
+      changes.notes.append(
+        "A pause does not end it with a --max-gap of more than \(settings["max_gap"] ?? "it has")"
       )
     case .lift, .fingersChanged, .palm, .cancelEvent, .dropped, .deviceRemoved, .endOfRecording:
       break
     }
-    return lines
+    return changes
   }
 
   private func lifted(_ gesture: GestureReport, _ decision: Decision) -> String {
     Words.reason(
-      decision, atProgress: gesture.progress, velocity: gesture.velocity,
-      gesture.policy.finishThreshold)
+      decision, atProgress: gesture.progress, velocity: gesture.velocity, gesture.policy)
   }
 
   /// A change that would have turned the outcome round.
@@ -272,7 +332,10 @@ struct Story {
     case .velocity(let velocity):
       let way = velocity < 0 ? "backwards" : "forwards"
       return "with \(speed(velocity.magnitude, gesture)) or more \(way) at the lift "
-        + "(it had \(Words.velocity(gesture.velocity)))"
+        + "(it had \(Words.velocity(gesture.velocity, Words.velocityUnit(gesture.policy.estimator))))"
+    case .rest(0):
+      return "without the rest of \(Words.short(gesture.rest * 1000)) ms before the lift: "
+        + "\(Words.velocity(gesture.lastVelocity)) would have counted"
     case .rest(let seconds):
       let less = Words.enough((gesture.rest - seconds) * 1000)
       let age = DecimalText.fixed((gesture.rest * 1000).rounded(.up) / 1000, places: 3)
@@ -310,11 +373,15 @@ struct Story {
     switch touch.reason {
     case .withinSlop:
       let begins =
-        "a gesture begins after \(settings["slop"].map(Words.length) ?? "a way") (--slop)"
+        definition?.isOwn == false
+        ? "\(policyName) begins after \(settings["slop"].map(Words.length) ?? "a way") (--slop)"
+        : "a gesture begins after \(settings["slop"].map(Words.length) ?? "a way") (--slop)"
       return touch.distance.map { "it went \(Words.short($0)) mm at most, and \(begins)" } ?? begins
     case .tooFewFingers, .tooManyFingers:
       return "a gesture takes \(settings["fingers"].map(Words.fingers) ?? "other fingers") here: "
         + "--fingers any takes each number"
+    case .otherAxis where settings["direction"] == PanDirection.any.rawValue:
+      return "\(policyName) takes ways that are clearly along one axis"
     case .otherAxis:
       return
         "the direction is \(settings["direction"] ?? "another"): --direction any takes each way"
@@ -327,7 +394,27 @@ struct Story {
     }
   }
 
+  // MARK: The policy
+
+  /// What the policy is called.
+  private var policyName: String { PlainText.escaped(definition?.id ?? settings["policy"] ?? "") }
+
+  /// How the policy decides, unless it is `threshold`, of which there is nothing more to say.
+  func policyStory(of gesture: GestureReport) -> PolicyStory? {
+    guard let definition, definition.id != PolicyDefinition.threshold.id else { return nil }
+    return PolicyStory(of: gesture, under: definition, on: kind ?? .touchpad)
+  }
+
+  /// Where the values of the policy come from, what is assumed and what is left out.
+  var origin: [PolicyStory.Step] { definition.map(PolicyStory.origin) ?? [] }
+
   // MARK: Lines
+
+  /// A step, or a fact, with its title.
+  static func entry(_ step: PolicyStory.Step) -> [String] {
+    let lines = Words.wrapped(step.text, indent: 16, hanging: 16)
+    return ["    " + Words.column(step.title, 12) + lines[0].dropFirst(16)] + lines.dropFirst()
+  }
 
   private func at(_ seconds: Double, _ text: String) -> String {
     "  " + Words.aligned(Words.time(seconds), 9) + "  " + text

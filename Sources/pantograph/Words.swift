@@ -77,11 +77,25 @@ enum Words {
 
   /// A length as a setting has it, for a sentence: `1.5mm` is 1.5 mm, `0.01` is 1% of the axis.
   static func length(_ setting: String) -> String {
-    guard let length = Length(setting) else { return setting }
+    guard let length = Length(setting) else {
+      return PolicyLength(setting).map(Self.length) ?? setting
+    }
     return switch length {
     case .share(let share): percent(share.value) + " of the axis"
     case .millimeters(let number): "\(number) mm"
     case .pixels(let number): "\(number) px"
+    }
+  }
+
+  /// A way as a policy states it, for a sentence.
+  static func length(_ length: PolicyLength) -> String {
+    let share = percent(length.number.value)
+    return switch length.unit {
+    case .pixels, .densityIndependent, .millimeters: "\(length.number) \(length.unit.rawValue)"
+    case .axis: "\(share) of the axis"
+    case .longerSide: "\(share) of the screen's longer side"
+    case .padAxis: "\(share) of the pad along the axis"
+    case .shorterPadSide: "\(share) of the pad's shorter side"
     }
   }
 
@@ -137,7 +151,32 @@ enum Words {
   }
 
   /// A velocity, with as many digits as show that it is one.
-  static func velocity(_ velocity: Double) -> String { number(velocity) + " /s" }
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity.
+  ///   - unit: What it counts.
+  ///   - bar: What it is told apart from.
+  /// - Returns: The text.
+  static func velocity(
+    _ velocity: Double, _ unit: String = "/s", besides bar: Double? = nil
+  ) -> String {
+    var text = number(velocity)
+    if let bar, bar != velocity, text == number(bar) {
+      for digits in 3..<9 where text == number(bar) || text == DecimalText.significant(bar) {
+        text = DecimalText.significant(velocity, digits: digits)
+      }
+    }
+    return text + " " + unit
+  }
+
+  /// What a velocity counts, in few letters.
+  static func velocityUnit(_ estimator: VelocityEstimator) -> String {
+    switch estimator.method {
+    case .meanPerEvent: "/ev"
+    case .lastEvents(let count): "/\(count)ev"
+    case .windowSlope, .endPoints, .lastPair, .leastSquares, .none: "/s"
+    }
+  }
 
   /// A number with two digits behind the point at most, or the first digit of a smaller one.
   static func number(_ value: Double) -> String {
@@ -147,8 +186,10 @@ enum Words {
 
   /// Why a lift is decided as it is: what was compared with what.
   static func reason(
-    _ decision: Decision, atProgress progress: Double, velocity: Double, _ bar: Double
+    _ decision: Decision, atProgress progress: Double, velocity: Double, _ policy: Policy
   ) -> String {
+    let bar = policy.finishThreshold
+    let unit = velocityUnit(policy.estimator)
     let share = percent(progress, besides: bar)
     switch decision.rule {
     case .interrupted: return "it was broken off"
@@ -159,12 +200,17 @@ enum Words {
       return "\(share) is \(decision.outcome == .finish ? "at or above" : "below") \(percent(bar))"
     case .projection:
       let projected = percent(bar + (decision.margin ?? 0), besides: bar)
-      return "\(share) at \(Self.velocity(velocity)) would come to rest at \(projected), "
+      return "\(share) at \(Self.velocity(velocity, unit)) would come to rest at \(projected), "
         + "\(decision.outcome == .finish ? "at or above" : "below") \(percent(bar))"
     case .velocity, .force, .veto:
-      let limit = (velocity - (decision.margin ?? 0)).magnitude
+      let limit =
+        decision.rule == .force
+        ? velocity.magnitude - (decision.margin ?? 0)
+        : (velocity - (decision.margin ?? 0)).magnitude
+      let speed = Self.velocity(velocity.magnitude, unit, besides: limit)
       let way = decision.rule == .force ? "" : velocity < 0 ? " backwards" : " forwards"
-      return "\(Self.velocity(velocity.magnitude))\(way) is \(Self.velocity(limit)) or more"
+      return
+        "\(speed)\(way) is \(Self.velocity(limit, unit)) or more"
     }
   }
 
@@ -185,7 +231,8 @@ enum Words {
     let side = margin < 0 ? "short of" : "past"
     let size =
       decision.unit == .progress
-      ? percent(margin.magnitude, besides: 0) : velocity(margin.magnitude)
+      ? percent(margin.magnitude, besides: 0)
+      : velocity(margin.magnitude, velocityUnit(gesture.policy.estimator))
     return margin == 0
       ? "\(decision.rule.rawValue), exactly at it"
       : "\(decision.rule.rawValue), \(size) \(side) it"

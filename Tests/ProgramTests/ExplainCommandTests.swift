@@ -192,4 +192,93 @@ import Testing
     #expect(run.lines.count > 500)
     #expect(try explain(recording: "recordings").output == run.output)
   }
+
+  // MARK: Platforms
+
+  /// A drag of 5 px every 20 ms on a touchpad, for so many motions.
+  private func drag(_ count: Int) -> String {
+    let rows = (0...count).map { "[\(Double($0) / 50),\($0 == 0 ? 0 : 5)]" }
+    return #"{"schema":"sample-table/1","device":"touchpad","unit":"px","columns":["t","dx"],"#
+      + #""samples":["# + rows.joined(separator: ",")
+      + #"],"end":{"t":\#(Double(count) / 50 + 0.005),"kind":"lift"}}"#
+  }
+
+  /// The steps under the title, wrapped lines joined.
+  private func steps(_ run: RunningProgram) -> [String] {
+    var steps: [String] = []
+    for line in run.lines.drop(while: { !$0.hasPrefix("  how ") }).dropFirst() {
+      guard line.hasPrefix("    ") else { break }
+      let text = line.drop { $0 == " " }
+      if line.hasPrefix(String(repeating: " ", count: 16)), let last = steps.popLast() {
+        steps.append(last + " " + text)
+      } else {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        steps.append("\(parts[0]) \(parts[1].drop { $0 == " " })")
+      }
+    }
+    return steps
+  }
+
+  @Test func `a platform's arithmetic is told step by step, in its own units`() throws {
+    let run = try explain("--policy", "gnome-shell", text: drag(30))
+    #expect(run.lines.contains("  how gnome-shell decides"))
+    #expect(
+      steps(run) == [
+        "begins after 16 px (1.5 mm) in a straight line: at 0.080 s; the motion before, "
+          + "15 px (1.4 mm), is lost",
+        "progress 135 px ÷ 400 px = 0.3375, kept within 0 and 1",
+        "velocity the deltas of the last 150 ms but the first: 35 px ÷ 140 ms = 0.25 px/ms "
+          + "(0.62 /s)",
+        "1. 0.25 px/ms is less than 0.6 px/ms forwards: no fling",
+        "2. 0.25 px/ms is less than 0.6 px/ms: no motion is thought to go on",
+        "3. 0.3375 is not more than 0.5: cancel",
+      ])
+    #expect(run.output.contains("  source      GNOME/gnome-shell at 8f78208660d6: js/ui/swipe"))
+    #expect(run.output.contains("  leaves out  several snap points"))
+  }
+
+  @Test func `a projection is told as a sum`() throws {
+    let run = try explain("--policy", "firefox", text: drag(60))
+    #expect(
+      steps(run).suffix(4) == [
+        "velocity the last motion, over 8 ms at least: 5 px ÷ 1100 px ÷ 20 ms = 0.2273 /s",
+        "1. 0.2273 /s is not below -0.0000001 /s: no veto",
+        "2. 0.2727 + 0.05 s × 0.2273 /s = 0.2841", "3. 0.2841 is 0.25 or more: finish",
+      ])
+  }
+
+  @Test func `speeds that are no progress per second keep their unit`() throws {
+    let run = try explain("--policy", "hyprland", text: drag(40))
+    #expect(steps(run).contains("velocity all motions, forth and back: 200 px ÷ 40 = 5 px/event"))
+    #expect(steps(run).contains { $0.contains("less than 30 px/event") })
+    #expect(!run.output.contains(" /s ("))
+  }
+
+  @Test func `a threshold has no arithmetic to show`() throws {
+    #expect(!(try explain(recording: "@pad-3f-flick-right-01").output.contains("  how ")))
+  }
+
+  @Test func `what would turn a platform's outcome round does so`() throws {
+    let run = try explain("--policy", "niri", text: drag(12))
+    let text = try #require(run.output.firstMatch(of: /\(--threshold ([0-9.]+)\)/)?.1)
+    #expect(run.output.contains("it went back"))
+    let other = try explain("--policy", "niri", "--threshold", String(text), text: drag(12))
+    #expect(other.output.contains("it finished"))
+    #expect(run.output.contains("mm more"))
+    #expect(run.output.contains("or more forwards at the lift"))
+  }
+
+  @Test func `Markdown tells the same`() throws {
+    let text = try explain("--policy", "gnome-shell", text: drag(30))
+    let run = try explain("--markdown", "--policy", "gnome-shell", text: drag(30))
+    #expect(run.lines[0].hasPrefix("### `-`: touchpad"))
+    #expect(run.lines[2].hasPrefix("**Gesture 1: it went back (cancel)**, because 33.8% is below"))
+    #expect(run.lines.count { $0 == "```" } == 1)
+    #expect(run.lines.contains("How `gnome-shell` decides:"))
+    for step in steps(text) {
+      let body = step.drop { $0 != " " }.dropFirst()
+      #expect(run.output.contains(body), "\(body)")
+    }
+    #expect(run.output.contains("- assumes: `two snap points, 0 and 1`"))
+  }
 }

@@ -98,6 +98,25 @@ struct ResolvedPolicy: Sendable {
     end.isDecided || end == .cancelEvent && decidesCancel
   }
 
+  /// Where the motions begin that a velocity may be made of.
+  private func mark(of tracker: ProgressTracker) -> MotionHistory.Mark? {
+    switch memory {
+    case .landing: nil
+    case .firstMotion: .landing
+    case .start: tracker.mark?.countingRest(false)
+    case .startAtRest: tracker.mark?.countingRest(true)
+    }
+  }
+
+  /// What the velocity of a gesture is made of.
+  func velocityTerms(
+    of tracker: ProgressTracker, in history: MotionHistory, at time: Timestamp
+  ) -> VelocityTerms {
+    guard let axis = tracker.heading?.axis else { return VelocityTerms() }
+    return policies[axis].estimator.terms(
+      of: history, along: axis, at: time, since: mark(of: tracker))
+  }
+
   /// The velocity of a gesture in progress per second, or as its estimator counts.
   ///
   /// - Parameters:
@@ -109,16 +128,10 @@ struct ResolvedPolicy: Sendable {
     of tracker: ProgressTracker, in history: MotionHistory, at time: Timestamp
   ) -> Double {
     guard let heading = tracker.heading else { return 0 }
-    let mark: MotionHistory.Mark? =
-      switch memory {
-      case .landing: nil
-      case .firstMotion: .landing
-      case .start: tracker.mark?.countingRest(false)
-      case .startAtRest: tracker.mark?.countingRest(true)
-      }
     let axis = heading.axis
     let estimator = policies[axis].estimator
-    let speed = estimator.velocity(of: history, along: axis, at: time, since: mark)
+    let speed = estimator.velocity(
+      of: history, along: axis, at: time, since: mark(of: tracker))
     let sign = estimator.isUnsigned ? 1 : heading.sign
     let velocity = rule.scales[axis].velocity(of: speed * Double(sign))
     guard stopsAtEnds else { return velocity }
