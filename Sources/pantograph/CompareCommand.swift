@@ -15,6 +15,8 @@ enum CompareCommand: Command {
           under all policies that come with the program
       pantograph compare --policy niri --policy gnome-shell recordings/
           under two, for a whole folder
+      pantograph compare --against old.json recordings/
+          which verdicts changed since 'compare --json' printed old.json
       pantograph compare --show niri > mine.json
           a policy as a file, to change and to give to --policy
     """
@@ -37,6 +39,10 @@ enum CompareCommand: Command {
         Option("json", help: "a JSON object a recording: pantograph.compare/1"),
         Option("csv", help: "a row a recording, gesture and policy"),
         Option("markdown", help: "tables and sentences for an issue"),
+        Option("html", help: "a web page that needs nothing but itself"),
+        Option(
+          "against", nil, .file("FILE"),
+          help: "which verdicts changed since an earlier compare --json"),
       ] + SharedOptions.presentation
     ),
   ]
@@ -65,9 +71,23 @@ enum CompareCommand: Command {
     let runner = try RecordingRunner(arguments, isTraced: false, comparing: policies)
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     let isQuiet = arguments.has("quiet")
+    var earlier: EarlierVerdicts?
+    if let path = arguments.path("against") { earlier = try EarlierVerdicts(path) }
+    if let earlier, forms.first != .json {
+      guard forms.first == nil || forms.first == .markdown else {
+        throw Arguments.misuse("--against goes with text, --json and --markdown", name)
+      }
+      let changes = CompareChanges(
+        policies: policies, against: earlier, style: style,
+        isMarkdown: forms.first == .markdown)
+      return try run(runner, arguments, changes, policies)
+    }
     switch forms.first {
-    case .json: return try run(runner, arguments, CompareJSON(policies: policies), policies)
+    case .json:
+      return try run(
+        runner, arguments, CompareJSON(policies: policies, against: earlier), policies)
     case .csv: return try run(runner, arguments, CompareCSV(policies: policies), policies)
+    case .html: return try run(runner, arguments, CompareHTML(policies: policies), policies)
     case .markdown:
       return try run(runner, arguments, CompareMarkdown(policies: policies), policies)
     case nil where arguments.has("long") || isOne(arguments.operands):
@@ -83,7 +103,7 @@ enum CompareCommand: Command {
 
   /// What is printed in place of text.
   private enum Form: String, CaseIterable {
-    case json, csv, markdown
+    case json, csv, markdown, html
   }
 
   /// Whether operands name one recording.

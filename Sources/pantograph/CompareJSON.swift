@@ -7,12 +7,17 @@ struct CompareJSON: CompareFormat, ~Copyable {
   static let listsUnread = true
 
   private let policies: [PolicyDefinition]
+  private let earlier: EarlierVerdicts?
   private var output = Output()
   private var results = Spool()
+  private var changes = Spool()
+  private var gestures = 0
 
-  /// Creates the form for policies.
-  init(policies: [PolicyDefinition]) {
+  /// Creates the form for policies, which tells what changed since an earlier comparison, if there
+  /// is one.
+  init(policies: [PolicyDefinition], against earlier: EarlierVerdicts? = nil) {
     self.policies = policies
+    self.earlier = earlier
   }
 
   mutating func take(_ gesture: ComparedGesture) throws(Problem) {
@@ -20,10 +25,25 @@ struct CompareJSON: CompareFormat, ~Copyable {
       let json = Self.json(policy, verdict, gesture: gesture.number)
       try results.append { bytes in json.write(to: &bytes) }
     }
+    gestures = gesture.number
+    for change in earlier?.changes(of: gesture, policies) ?? [] {
+      try changes.append { bytes in change.json.write(to: &bytes) }
+    }
   }
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     try output.write("{")
+    if let earlier {
+      if facts.problem == nil {
+        for change in earlier.gone(from: facts.name, after: gestures, policies) {
+          try changes.append { bytes in change.json.write(to: &bytes) }
+        }
+      }
+      try output.write("\"changes\":[")
+      try changes.write(to: &output)
+      try output.write("],")
+    }
+    gestures = 0
     if let problem = facts.problem { try output.write("\"error\":\(problem.json.line),") }
     try output.write("\"recording\":\(JSONValue.string(facts.name).line),\"results\":[")
     try results.write(to: &output)

@@ -157,7 +157,7 @@ enum CompareWords {
     case .shortFling: "fast enough, but not after so short a way"
     case .lessWay: "a shorter way is enough"
     case .moreWay: "it takes a longer way"
-    case .earlyStart: "less motion begins a gesture"
+    case .earlyStart: "a gesture began"
     case .lateStart: "more motion begins a gesture"
     case .undelivered: "libinput tells of no gesture"
     case .slanted: "not clearly enough along an axis"

@@ -153,6 +153,70 @@ import Testing
     #expect(markdown.lines[2].hasPrefix(#"| `=a\x7cb\x60c\x60\x1b[31m<script>,"d".json` | "#))
   }
 
+  // MARK: Pages and changes
+
+  @Test func `a page needs nothing but itself, and what a file is called stays text`() throws {
+    let folder = try TemporaryFolder()
+    let name = "<script>alert(\"1\")&.json"
+    try folder.write(drag(restingFor: 180), to: name)
+    let run = try RunningProgram.run(
+      [
+        "compare", "--html", "--policy", "niri", "--policy", "flick", "--policy", "gnome-shell",
+        name,
+      ],
+      in: folder.url)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(run.output.hasSuffix("</html>\n"))
+    #expect(!run.output.contains("<script"))
+    #expect(run.output.contains("&lt;script&gt;alert(&quot;1&quot;)&amp;.json"))
+    #expect(!run.output.contains("http:") && !run.output.contains("https:"))
+    #expect(run.output.contains("velocity kept after a 180 ms rest: gnome-shell (finish)"))
+    #expect(run.output.contains("<td class=\"finish differs\""))
+  }
+
+  @Test func `what changed since an earlier comparison is told`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(drag(restingFor: 5), to: "a.json")
+    try folder.write(drag(restingFor: 5), to: "b.json")
+    let words = ["compare", "--policy", "gnome-shell", "--policy", "kwin"]
+    let old = try RunningProgram.run(words + ["--json", "a.json", "b.json"], in: folder.url)
+    try folder.write(old.output, to: "old.json")
+    func against(_ more: String...) throws -> RunningProgram {
+      let run = try RunningProgram.run(words + ["--against", "old.json"] + more, in: folder.url)
+      #expect(run.status == 0, "\(run.errors)")
+      return run
+    }
+    #expect(
+      try against("a.json", "b.json").output == "0 of 4 verdicts changed, 0 are new, 0 are gone\n")
+    // Exactly 150 ms of rest make GNOME Shell forget the velocity.
+    try folder.write(drag(restingFor: 150), to: "a.json")
+    let run = try against("a.json", "b.json")
+    #expect(run.lines.count == 2)
+    #expect(run.lines[0].hasPrefix("a.json: gnome-shell: finish +"))
+    #expect(run.lines[0].contains(" → cancel -"))
+    #expect(run.lines.last == "1 of 4 verdicts changed, 0 are new, 0 are gone")
+    let json = try against("--json", "a.json", "b.json")
+    #expect(json.lines[0].hasPrefix(#"{"changes":[{"from":{"margin":"#))
+    #expect(json.lines[1].hasPrefix(#"{"changes":[],"recording":"b.json""#))
+    let markdown = try against("--markdown", "a.json")
+    #expect(markdown.lines[2].hasPrefix("| `a.json` | `gnome-shell` | finish +"))
+    #expect(
+      try against("--policy", "niri", "b.json").lines.last
+        == "0 of 3 verdicts changed, 1 are new, 0 are gone")
+  }
+
+  @Test(arguments: ["", "{}", "{\"schema\":\"pantograph.replay/1\"}", "[1", "\u{1}"])
+  func `an earlier comparison that is none is refused with its line`(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "old.json")
+    let run = try RunningProgram.run(
+      ["compare", "--against", "old.json", "@pad-3f-flick-right-01"], in: folder.url)
+    // Nothing is held against nothing.
+    #expect(run.status == (text.isEmpty ? 0 : 65))
+    if !text.isEmpty { #expect(run.errors.hasPrefix("pantograph: old.json:1: ")) }
+  }
+
   // MARK: Misuse
 
   @Test func `two forms at once are refused`() throws {

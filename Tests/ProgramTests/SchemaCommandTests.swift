@@ -121,6 +121,13 @@ struct SchemaCommandTests {
       #expect(try complaints("valid", command, of: ["turned"]) == "")
       outputs.append("turned")
     }
+    if command == "compare" {
+      try print(["compare", "--threshold", "0.6"], of: [recordings], to: "old")
+      let words = ["compare", "--json", "--policy", "niri", "--against", "old", recordings]
+      try folder.write(try RunningProgram.run(words, in: folder.url).output, to: "changed")
+      #expect(try complaints("valid", command, of: ["changed"]) == "")
+      outputs.append("changed")
+    }
     #expect(try complaints("covered", command, of: outputs) == "")
   }
 
