@@ -43,7 +43,7 @@ let package = Package(
       name: "Pantograph",
       targets: [
         "Quantities", "Curves", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
-        "Simulation",
+        "Simulation", "Tuning",
       ]),
     .executable(name: "pantograph", targets: ["pantograph"]),
   ],
@@ -59,11 +59,13 @@ let package = Package(
       "Simulation",
       after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"],
       resources: [.embedInCode("Policies/Presets")]),
+    stage(
+      "Tuning", after: ["Quantities", "TouchInput", "Gestures", "Transitions", "Simulation"]),
     .executableTarget(
       name: "pantograph",
       dependencies: [
         "Quantities", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
-        "Simulation",
+        "Simulation", "Tuning",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(name: "CMeasuring"),
@@ -91,6 +93,9 @@ let package = Package(
       of: [
         "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
       ], except: ["Golden"]),
+    tests(
+      "TuningTests",
+      of: ["Quantities", "Recordings", "Gestures", "Transitions", "Simulation", "Tuning"]),
     // They run the program, which has to be built before.
     tests("ProgramTests", of: ["pantograph"], except: ["schemas.py"]),
   ] + fuzz,

@@ -97,31 +97,12 @@ struct FeatureLines {
     carry.removeAll(keepingCapacity: true)
   }
 
-  /// Makes sure that a line is an object of the schema.
+  /// Makes sure that a line is one of the schema.
   private func check() throws(Problem) {
-    func problem(_ message: String) -> Problem {
-      Problem(.badInput, file: file, line: line, PlainText.escaped(message))
-    }
-    var schema: String?
     do throws(RecordingError) {
-      var cursor = JSONCursor(carry)
-      try cursor.openObject()
-      var isFirst = true
-      while let key = try cursor.key(isFirst: isFirst) {
-        isFirst = false
-        if key == "schema", cursor.peek() == UInt8(ascii: "\"") {
-          schema = try cursor.string()
-        } else {
-          try cursor.skipValue()
-        }
-      }
-      guard cursor.peek() == nil else { throw cursor.error("something follows the object") }
+      _ = try FeatureRecord(reading: carry)
     } catch {
-      throw problem(error.description)
+      throw Problem(.badInput, file: file, line: line, PlainText.escaped(error.description))
     }
-    guard schema != "pantograph.features/1" else { return }
-    throw problem(
-      schema.map { "the schema is '\($0.prefix(60))', not 'pantograph.features/1'" }
-        ?? "it names no schema, such as 'pantograph.features/1'")
   }
 }

@@ -22,7 +22,7 @@ struct FeatureRunner {
   /// - Throws: What is wrong with the command line.
   init(_ arguments: Arguments) throws(Problem) {
     let names = arguments.paths("policy")
-    policies = try PolicyArgument.policies(names)
+    let policies = try PolicyArgument.policies(names)
     for (index, policy) in policies.enumerated() {
       guard let other = policies[..<index].firstIndex(where: { $0.id == policy.id }) else {
         continue
@@ -31,6 +31,17 @@ struct FeatureRunner {
       throw Problem(
         .misused, "--policy has two called '\(Arguments.shown(policy.id))'\(what)")
     }
+    try self.init(arguments, policies: policies)
+  }
+
+  /// Reads the settings of a command line, whatever `--policy` says.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - policies: The policies that see the gestures, no two with the same name.
+  /// - Throws: What is wrong with the command line.
+  init(_ arguments: Arguments, policies: [PolicyDefinition]) throws(Problem) {
+    self.policies = policies
     // What is known of a gesture besides the policies does not depend on them.
     runner = try RecordingRunner(
       arguments, isTraced: false, comparing: policies, by: .threshold)

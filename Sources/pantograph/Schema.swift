@@ -4,6 +4,7 @@ enum Schema: String, CaseIterable {
   case info
   case compare
   case features
+  case stats
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -11,7 +12,8 @@ enum Schema: String, CaseIterable {
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
     switch self {
-    case .replay, .info, .compare, .features, .policy, .expectations: "pantograph.\(rawValue)/1"
+    case .replay, .info, .compare, .features, .stats, .policy, .expectations:
+      "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
   }
@@ -23,6 +25,7 @@ enum Schema: String, CaseIterable {
     case .info: "what info --json prints, a line a recording"
     case .compare: "what compare --json prints, a line a recording"
     case .features: "what features prints, a line a gesture"
+    case .stats: "what stats --json prints"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -36,6 +39,7 @@ enum Schema: String, CaseIterable {
     case .info: PackageResources.info_json
     case .compare: PackageResources.compare_json
     case .features: PackageResources.features_json
+    case .stats: PackageResources.stats_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

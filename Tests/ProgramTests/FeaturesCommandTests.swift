@@ -282,7 +282,9 @@ import Testing
   }
 
   @Test func `lines pass as they are`() throws {
-    let line = #"{"schema":"pantograph.features/1","mine":[1e3, {"x":null}]}"#
+    let line =
+      #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"mine":[1e3, {"x":null}],"#
+      + #""policies":{}}"#
     for text in [
       line, "\n \n\(line)\r\n\n", "\u{FEFF}\(line)\n", "\n\(line)   ",
     ] {
@@ -298,32 +300,55 @@ import Testing
         == line + "\n")
   }
 
+  /// A line with no more than it needs.
+  private static let line =
+    #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"policies":{}}"#
+
   static let broken: [(String, String)] = [
-    (#"{"schema":"pantograph.features/1""#, "a comma is missing"),
-    (#"{"schema":"pantograph.features/1"} x"#, "something follows the object"),
-    (#"{"schema":"pantograph.features/2"}"#, "the schema is 'pantograph.features/2', not"),
-    (#"{"schema":"\u001b[2J"}"#, #"the schema is '\x1b[2J', not"#),
-    (#"{"schema":1}"#, "it names no schema, such as 'pantograph.features/1'"),
-    (#"{"a":01,"schema":"pantograph.features/1"}"#, "a value is not a number"),
+    (String(line.dropLast()), "a comma is missing"),
+    (line + " x", "something follows the object"),
+    (line.replacing("/1", with: "/2"), "the schema must be 'pantograph.features/1'"),
+    (
+      #"{"a":"pantograph.features/1","recording":"","gesture":1,"policies":{}}"#,
+      "it names no schema"
+    ),
+    (line.replacing(#""gesture":1,"#, with: ""), "'gesture' is missing"),
+    (line.replacing(#","policies":{}"#, with: ""), "'policies' is missing"),
+    (line.replacing(#""gesture":1"#, with: #""gesture":0"#), "'gesture' must be a whole number of"),
+    (line.replacing(#""gesture":1"#, with: #""gesture":9e99"#), "'gesture' must be a whole number"),
+    (line.replacing(#""a""#, with: "null"), "'recording' must be a text"),
+    (line.replacing(#""a""#, with: #""a","travel":"1""#), "'travel' must be a number"),
+    (line.replacing(#""a""#, with: #""a","travel":1e999"#), "'travel' is too large a number"),
+    (line.replacing(#""a""#, with: #""a","travel":01"#), "a value is not a number"),
+    (line.replacing(#""a""#, with: #""a","fingers":1.5"#), "'fingers' must be a whole number of"),
+    (line.replacing(#""a""#, with: #""a","intent":"stop""#), "'intent' must be one of finish, "),
+    (line.replacing(#""a""#, with: #""a","direction":7"#), "'direction' must be a text"),
+    (line.replacing(#""a""#, with: #""a","end_reason":"x""#), "'end_reason' must be one of lift, "),
+    (line.replacing(#""a""#, with: #""a","device":[]"#), "an object is missing"),
+    (line.replacing("{}", with: #"{"p":{"began":1}}"#), "neither true nor false stands here"),
+    (line.replacing("{}", with: #"{"p":{"progress":""}}"#), "'progress' must be a number"),
+    (line.replacing("/1", with: #"\u001b[2J"#), "the schema must be"),
     (#"["pantograph.features/1"]"#, "an object is missing"),
     ("# EVEMU 1.3", "an object is missing"),
   ]
 
   @Test(arguments: broken)
   func `a line that is wrong is told with its place`(text: String, message: String) throws {
-    let line = #"{"schema":"pantograph.features/1"}"#
-    try folder.write("\(line)\n\n\(text)\n\(line)\n", to: "shard")
-    let run = try features("shard", "@pad-3f-flick-right-01")
-    #expect(run.status == 65)
-    #expect(run.errors.hasPrefix("pantograph: shard:3: \(message)"), "\(run.errors)")
-    #expect(run.errors.filter { $0 == "\n" }.count == 1)
-    #expect(run.lines.first == line && run.lines.count == 2)
+    try folder.write("\(Self.line)\n\n\(text)\n\(Self.line)\n", to: "shard")
+    for command in ["features", "stats"] {
+      let run = try RunningProgram.run(
+        [command, "-q", "shard", "@pad-3f-flick-right-01"], in: folder.url)
+      #expect(run.status == 65)
+      #expect(run.errors.hasPrefix("pantograph: shard:3: \(message)"), "\(run.errors)")
+      #expect(run.errors.filter { $0 == "\n" }.count == 1)
+      guard command == "features" else { continue }
+      #expect(run.lines.first == Self.line && run.lines.count == 2)
+    }
   }
 
   @Test func `a line of more than a MiB is refused`() throws {
-    let line = #"{"schema":"pantograph.features/1"}"#
     try folder.write(
-      line + "\n" + String(repeating: " ", count: 1 << 21) + line + "\n", to: "shard")
+      Self.line + "\n" + String(repeating: " ", count: 1 << 21) + Self.line + "\n", to: "shard")
     let run = try features("shard")
     #expect(run.status == 65)
     #expect(run.errors == "pantograph: shard:2: a line may have at most 1 MiB\n")

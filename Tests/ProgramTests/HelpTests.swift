@@ -3,9 +3,8 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "replay", "explain", "compare", "features", "test", "info", "convert", "anonymize",
-    "synthesize",
-    "schema", "completion",
+    "replay", "explain", "compare", "features", "stats", "test", "info", "convert", "anonymize",
+    "synthesize", "schema", "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {
@@ -72,7 +71,7 @@ import Testing
       "invert", "max-velocity-age", "jump-filter", "button", "max-gap", "settle", "rate",
       "axis-range", "size", "matrix", "device",
     ]
-    for command in ["replay", "explain", "features", "test"] {
+    for command in ["replay", "explain", "features", "stats", "test"] {
       let names = try options(of: command).map(\.name)
       #expect(shared.filter { !names.contains($0) }.isEmpty, "\(command)")
     }

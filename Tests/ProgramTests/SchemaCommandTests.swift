@@ -7,7 +7,7 @@ import Testing
     "Debian's python3-jsonschema is not installed"))
 struct SchemaCommandTests {
   static let names = [
-    "replay", "info", "compare", "features", "policy", "expectations", "sample-table",
+    "replay", "info", "compare", "features", "stats", "policy", "expectations", "sample-table",
   ]
 
   private let folder: TemporaryFolder
@@ -100,7 +100,8 @@ struct SchemaCommandTests {
     #expect(
       found.lines == [
         "pantograph.compare/1", "pantograph.expectations/1", "pantograph.features/1",
-        "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "sample-table/1",
+        "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "pantograph.stats/1",
+        "sample-table/1",
       ])
     #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
   }
@@ -202,6 +203,22 @@ struct SchemaCommandTests {
       try folder.write(run.output, to: "\(name).json")
     }
     #expect(try complaints("valid", "policy", of: names.map { "\($0).json" }) == "")
+  }
+
+  @Test func `statistics that are printed agree, and their keys are documented`() throws {
+    let shipped = try RunningProgram.run(["stats", "--json", recordings])
+    try folder.write(shipped.output, to: "shipped")
+    let both = try RunningProgram.run(
+      ["stats", "--json", "--by", "label", "--by", "device", "--against", recordings, recordings])
+    try folder.write(both.output, to: "both")
+    let none = try RunningProgram.run(
+      ["stats", "--json", "-"],
+      input: #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"intent":"none","#
+        + #""policies":{"threshold":{"began":true}}}"#)
+    try folder.write(none.output, to: "none")
+    #expect(try complaints("valid", "stats", of: ["shipped", "both", "none"]) == "")
+    #expect(try complaints("covered", "stats", of: ["shipped", "both", "none"]) == "")
+    #expect(try complaints("strict", "stats", of: ["shipped"]) == "")
   }
 
   // MARK: What is read
