@@ -22,6 +22,9 @@ struct GestureEngine: Sendable {
   private var framesPerRow = 1
   private var framesSinceRow = 0
   private var peakTime = Timestamp.zero
+  /// Where the contacts went; `nil` if nobody asks, or if there are no positions.
+  private var recorder: ContactRecorder?
+  private let hasPositions: Bool
 
   /// Creates an engine for a source of positions.
   ///
@@ -36,6 +39,10 @@ struct GestureEngine: Sendable {
     curve = plan.settle.curveText
     recognizer = PanRecognizer(plan.pan)
     driver = PanDriver(scales: plan.scales, policy: plan.policy(along: .x))
+    hasPositions = source.deltas == nil
+    if hasPositions {
+      recorder = settings.mostContactPoints.map { ContactRecorder(plan.surface, most: $0) }
+    }
   }
 
   /// Takes a frame.
@@ -56,6 +63,10 @@ struct GestureEngine: Sendable {
   private mutating func step(
     _ frame: ContactFrame, into findings: inout [Replay.Finding]
   ) -> Bool {
+    if recorder != nil {
+      let time = seconds(frame.time)
+      recorder?.follow(frame, at: time)
+    }
     let output = recognizer.handle(frame)
     switch output.action {
     case nil: break
@@ -77,7 +88,8 @@ struct GestureEngine: Sendable {
         .touch(
           TouchReport(
             down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
-            reason: touch.reason, distance: plan.surface.millimeters.map { _ in touch.distance })))
+            reason: touch.reason, distance: plan.surface.millimeters.map { _ in touch.distance },
+            contacts: recorder?.tracks ?? [])))
     }
     return output.sawJump
   }
@@ -242,7 +254,10 @@ struct GestureEngine: Sendable {
       finishTravel: units.map { (bar / $0).value }, threshold: scale.progress(of: bar),
       wholeTravel: units.map { (scale.travel / $0).value },
       rest: pan.time.since(lastMotion).seconds, lastVelocity: course.lastVelocity,
-      settle: verdict.settle, curve: curve, trace: [])
+      settle: verdict.settle, curve: curve, trace: [],
+      axisProgress: hasPositions
+        ? (Ratio(Int128(plan.surface[axis].range)) / scale.travel).value : nil,
+      contacts: recorder?.tracks ?? [])
     if settings.isTraced {
       let lift = GestureReport.TraceRow(
         time: report.end, progress: report.progress, velocity: report.velocity, shown: verdict.shown

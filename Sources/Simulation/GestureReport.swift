@@ -120,4 +120,10 @@ public struct GestureReport: Hashable, Sendable {
 
   /// The frames, if they were asked for.
   public var trace: [TraceRow]
+
+  /// The progress that the whole axis would make, if the surface is one that fingers are on.
+  public var axisProgress: Double?
+
+  /// Where the contacts were from their landing to the end of the gesture, if it was asked for.
+  public var contacts: [ContactTrack] = []
 }

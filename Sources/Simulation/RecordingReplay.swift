@@ -82,6 +82,12 @@ public struct RecordingReplay: Sendable {
     return all.all
   }
 
+  /// When the first warnings of each kind came, in seconds since the first event, as far as it is
+  /// known.
+  public var warningTimes: [Warning.Code: [Double]] {
+    replay?.warningTimes ?? libinput?.log.times ?? [:]
+  }
+
   /// Takes what a chunk of the recording held.
   ///
   /// - Parameters:

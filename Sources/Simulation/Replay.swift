@@ -31,6 +31,9 @@ public struct Replay: Sendable {
   /// What there is to warn of.
   public var warnings: [Warning] { log.all }
 
+  /// When the first of each came, in seconds since the first event, as far as it is known.
+  public var warningTimes: [Warning.Code: [Double]] { log.times }
+
   /// The same, as it is counted.
   private(set) var log = WarningLog()
 
@@ -101,7 +104,10 @@ public struct Replay: Sendable {
   @inline(__always)
   private mutating func decode(_ event: InputEvent, line: Int) throws(ReplayError) {
     let output = decoder.handle(event)
-    if !output.issues.isEmpty { log.note(output.issues, line: line) }
+    if !output.issues.isEmpty {
+      log.note(
+        output.issues, line: line, at: origin.map { event.time.since($0).seconds })
+    }
     guard output.isFrame else { return }
     self.line = line
     try follow()
@@ -149,7 +155,9 @@ public struct Replay: Sendable {
     }
     panel?.handle(decoder.frame)
     if engine?.handle(decoder.frame, into: &findings) == true {
-      log.note(.touchJump, line: line > 0 ? line : nil)
+      log.note(
+        .touchJump, line: line > 0 ? line : nil,
+        at: origin.map { decoder.frame.time.since($0).seconds })
     }
   }
 

@@ -134,6 +134,10 @@ public struct ReplaySettings: Hashable, Sendable {
   /// is left out, again and again; `nil`: all.
   public var mostTraceRows: Int?
 
+  /// The most points of the tracks that a report has of its contacts: beyond it every other one is
+  /// left out, again and again; `nil`: reports have no tracks.
+  public var mostContactPoints: Int?
+
   /// Creates settings with the defaults of the command line.
   public init() {}
 

@@ -21,6 +21,9 @@ public struct TableReplay: Sendable {
   /// What there is to warn of.
   public var warnings: [Warning] { log.all }
 
+  /// When the first of each came, in seconds since the first row, as far as it is known.
+  public var warningTimes: [Warning.Code: [Double]] { log.times }
+
   private var log = WarningLog()
 
   /// Replays a table.
@@ -48,7 +51,9 @@ public struct TableReplay: Sendable {
     if table.sampleCount == 0 { log.note(.noEvents) }
     var last: ContactFrame?
     for frame in table.frames {
-      if engine.handle(frame, into: &findings) { log.note(.touchJump) }
+      if engine.handle(frame, into: &findings) {
+        log.note(.touchJump, at: frame.time.since(origin).seconds)
+      }
       panel?.handle(frame)
       last = frame
     }

@@ -16,4 +16,7 @@ public struct TouchReport: Hashable, Sendable {
 
   /// How far the mean of the fingers went at most, in millimeters; `nil` if the size is unknown.
   public var distance: Double?
+
+  /// Where the contacts were, if it was asked for.
+  public var contacts: [ContactTrack] = []
 }

@@ -8,11 +8,22 @@ struct WarningLog: Hashable, Sendable {
 
   private var warnings: [Warning.Code: Warning] = [:]
 
+  /// When the first of each came, in seconds since the first event, as far as it is known.
+  private(set) var times: [Warning.Code: [Double]] = [:]
+
   /// Creates an empty log.
   init() {}
 
   /// Notes a warning.
-  mutating func note(_ code: Warning.Code, line: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - code: What it is about.
+  ///   - line: The line it came on, if one is to blame.
+  ///   - time: When it came, in seconds since the first event, if it came at a time.
+  mutating func note(_ code: Warning.Code, line: Int? = nil, at time: Double? = nil) {
+    if let time, times[code, default: []].count < Self.mostLines {
+      times[code, default: []].append(time)
+    }
     var warning = warnings[code] ?? Warning(code: code, count: 0, lines: [])
     warning.count &+= 1
     if let line, warning.lines.count < Self.mostLines, warning.lines.last ?? 0 < line {
@@ -32,9 +43,11 @@ struct WarningLog: Hashable, Sendable {
   }
 
   /// Notes what a decoder found.
-  mutating func note(_ issues: TouchDecoder.Issues, line: Int?) {
+  mutating func note(_ issues: TouchDecoder.Issues, line: Int?, at time: Double? = nil) {
     guard !issues.isEmpty else { return }
-    for (issue, code) in Self.codes where issues.contains(issue) { note(code, line: line) }
+    for (issue, code) in Self.codes where issues.contains(issue) {
+      note(code, line: line, at: time)
+    }
   }
 
   /// Notes what a reader found.
