@@ -61,11 +61,15 @@ let package = Package(
       resources: [.embedInCode("Policies/Presets")]),
     stage(
       "Tuning", after: ["Quantities", "TouchInput", "Gestures", "Transitions", "Simulation"]),
+    .target(
+      name: "Rendering",
+      dependencies: ["Quantities", "TouchInput", "Gestures", "Transitions", "Simulation"],
+      resources: [.embedInCode("Page")], swiftSettings: settings),
     .executableTarget(
       name: "pantograph",
       dependencies: [
         "Quantities", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
-        "Simulation", "Tuning",
+        "Simulation", "Tuning", "Rendering",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(name: "CMeasuring"),
@@ -96,6 +100,12 @@ let package = Package(
     tests(
       "TuningTests",
       of: ["Quantities", "Recordings", "Gestures", "Transitions", "Simulation", "Tuning"]),
+    tests(
+      "RenderingTests",
+      of: [
+        "Quantities", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+        "Rendering",
+      ]),
     // They run the program, which has to be built before.
     tests("ProgramTests", of: ["pantograph"], except: ["schemas.py"]),
   ] + fuzz,
