@@ -24,6 +24,9 @@ struct Input {
   /// Whether it was found in a folder, where files that are no recordings are passed over.
   let isFromFolder: Bool
 
+  /// Whether nothing of the results is seen before all has been read.
+  var isSilent = false
+
   /// The file's path, or `nil` if it is none.
   var path: String? {
     switch source {
@@ -162,7 +165,7 @@ struct Input {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: RecordingReader.chunkSize, alignment: 64)
     defer { buffer.deallocate() }
-    var meter = ProgressMeter(name: name, descriptor: file.descriptor)
+    var meter = ProgressMeter(name: name, descriptor: file.descriptor, isSilent: isSilent)
     defer { meter.end() }
     while case let count = try file.read(into: buffer, name), count > 0 {
       meter.add(count)

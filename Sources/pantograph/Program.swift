@@ -9,8 +9,8 @@ enum Program {
   /// The commands, in the order of help.
   static var commands: [any Command.Type] {
     [
-      ReplayCommand.self, ExplainCommand.self, CompareCommand.self, FeaturesCommand.self,
-      StatsCommand.self, TestCommand.self, InfoCommand.self,
+      ReplayCommand.self, ExplainCommand.self, ReportCommand.self, CompareCommand.self,
+      FeaturesCommand.self, StatsCommand.self, TestCommand.self, InfoCommand.self,
       ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, SchemaCommand.self,
       CompletionCommand.self,
     ]

@@ -16,13 +16,18 @@ struct ProgressMeter {
   private var done = 0
   private var isShown = false
 
-  /// Creates a meter for what a descriptor reads.
-  init(name: String, descriptor: Int32) {
+  /// Creates a meter.
+  ///
+  /// - Parameters:
+  ///   - name: What is read.
+  ///   - descriptor: What reads it.
+  ///   - isSilent: Whether nothing of the results is seen before all has been read.
+  init(name: String, descriptor: Int32, isSilent: Bool = false) {
     self.name = PlainText.escaped(name)
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     size = isFile ? Int(status.st_size) : 0
-    let isWanted = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) != 1
+    let isWanted = isatty(STDERR_FILENO) == 1 && (isSilent || isatty(STDOUT_FILENO) != 1)
     next = isWanted ? clock.now.advanced(by: Self.patience) : nil
   }
 

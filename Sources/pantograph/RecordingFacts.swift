@@ -32,6 +32,9 @@ struct RecordingFacts {
   /// What there is to warn of.
   var warnings: [Warning] = []
 
+  /// When the first of each came, in seconds since the first event, as far as it is known.
+  var warningTimes: [Warning.Code: [Double]] = [:]
+
   /// Whether no touch was told of, not even one that could not be followed.
   var sawNoTouch: Bool { !warnings.contains { $0.code == .touchNotFollowed } }
 

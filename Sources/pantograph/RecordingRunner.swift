@@ -15,18 +15,21 @@ struct RecordingRunner {
   ///   - arguments: The command line.
   ///   - isTraced: Whether gestures have a trace.
   ///   - mostTraceRows: The most rows of it before it gets coarse; `nil`: all.
+  ///   - mostContactPoints: The most points of the contacts' tracks; `nil`: there are none.
   ///   - policies: What every touch is compared under, besides.
   ///   - policy: What recognizes gestures whatever `--policy` says, if anything does.
   /// - Throws: What is wrong with the command line.
   init(
     _ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil,
-    comparing policies: [PolicyDefinition] = [], by policy: PolicyDefinition? = nil
+    mostContactPoints: Int? = nil, comparing policies: [PolicyDefinition] = [],
+    by policy: PolicyDefinition? = nil
   ) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
     settings.isTraced = isTraced
     settings.mostTraceRows = mostTraceRows
     settings.comparedPolicies = policies
     if let policy { settings.policy = policy }
+    settings.mostContactPoints = mostContactPoints
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
     description = try SharedOptions.description(arguments)
@@ -109,8 +112,7 @@ struct RecordingRunner {
     RecordingFacts(
       name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
       size: replay.size, followsContacts: replay.followsContacts, plan: replay.plan,
-      settings: replay.texts,
-      warnings: replay.warnings)
+      settings: replay.texts, warnings: replay.warnings, warningTimes: replay.warningTimes)
   }
 
   // MARK: Tables
@@ -131,6 +133,7 @@ struct RecordingRunner {
         facts.plan = replay.plan
         facts.settings = replay.plan.texts
         facts.warnings = replay.warnings
+        facts.warningTimes = replay.warningTimes
         try sink.begin(facts)
         for finding in replay.findings { try sink.take(finding) }
         for comparison in replay.comparisons { try sink.take(comparison) }

@@ -59,7 +59,7 @@ import Testing
   }
 
   static let lines: [(line: String, words: [String])] = [
-    ("pantograph rep", ["replay"]),
+    ("pantograph rep", ["replay", "report"]),
     ("pantograph help inf", ["info"]),
     ("pantograph help --m", ["--man"]),
     ("pantograph replay --poli", ["--policy"]),
