@@ -139,6 +139,12 @@ struct ExpectationReader {
     return number
   }
 
+  func flag(_ key: String) throws(ExpectationError) -> Bool? {
+    try optional(key, as: "true or false") { value in
+      if case .bool(let flag) = value { flag } else { nil }
+    }
+  }
+
   func whole(_ key: String) throws(ExpectationError) -> Int? {
     try optional(key, as: "a whole number") { value in
       if case .integer(let number) = value { number } else { nil }

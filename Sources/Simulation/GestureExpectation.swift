@@ -90,6 +90,19 @@ package struct GestureExpectation: Hashable, Sendable {
     )
   }
 
+  /// What a variation of the recording must answer: the same fingers, way, end and outcome, whatever
+  /// the step that decides and by how much, and the progress as near as frames allow.
+  ///
+  /// - Parameter step: What lost frames may change of the progress, 0 or more.
+  /// - Returns: The expectation.
+  package func varied(by step: Double) -> Self {
+    var varied = self
+    varied.rule = nil
+    varied.minimumMargin = nil
+    if progress != nil { varied.tolerance = (tolerance ?? Self.defaultTolerance) + step }
+    return varied
+  }
+
   /// What a gesture has other than expected.
   package struct Difference: Hashable, Sendable {
     /// The key of the field.

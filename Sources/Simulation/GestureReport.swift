@@ -126,4 +126,12 @@ public struct GestureReport: Hashable, Sendable {
 
   /// Where the contacts were from their landing to the end of the gesture, if it was asked for.
   public var contacts: [ContactTrack] = []
+
+  /// The largest change of progress from one frame to the next, if the frames were asked for.
+  package var largestStep: Double {
+    let rows = trace.filter { $0.time <= end }
+    return zip(rows, rows.dropFirst()).reduce(abs(rows.first?.progress ?? 0)) { step, pair in
+      max(step, abs(pair.1.progress - pair.0.progress))
+    }
+  }
 }

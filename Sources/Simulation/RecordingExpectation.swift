@@ -33,6 +33,10 @@ package struct RecordingExpectation: Hashable, Sendable {
   /// What the person meant; `nil` if that is not known.
   package var intent: Intent?
 
+  /// Whether variations of the recording must answer the same; one that lies on an edge on purpose
+  /// does not.
+  package var isStressed: Bool
+
   /// The options of `replay` that the answer is for.
   package var options: [String]
 
@@ -56,11 +60,12 @@ package struct RecordingExpectation: Hashable, Sendable {
 
   /// Creates an expectation.
   package init(
-    gestures: [GestureExpectation]? = nil, intent: Intent? = nil, options: [String] = [],
-    facts: [String: JSONValue] = [:]
+    gestures: [GestureExpectation]? = nil, intent: Intent? = nil, isStressed: Bool = true,
+    options: [String] = [], facts: [String: JSONValue] = [:]
   ) {
     self.gestures = gestures
     self.intent = intent
+    self.isStressed = isStressed
     self.options = options
     self.facts = facts
   }
@@ -70,8 +75,9 @@ package struct RecordingExpectation: Hashable, Sendable {
       try GestureExpectation(gesture)
     }
     intent = try reader.word("intent", Intent.self)
+    isStressed = try reader.flag("stress") ?? true
     options = try reader.texts("options") ?? []
-    facts = try reader.members(besides: ["gestures", "intent", "options"])
+    facts = try reader.members(besides: ["gestures", "intent", "options", "stress"])
     for fact in Fact.allCases { try reader.checkText(fact.rawValue) }
   }
 
@@ -80,6 +86,7 @@ package struct RecordingExpectation: Hashable, Sendable {
     var members = facts
     if let gestures { members["gestures"] = .array(gestures.map(\.json)) }
     if let intent { members["intent"] = .string(intent.rawValue) }
+    if !isStressed { members["stress"] = .bool(false) }
     if !options.isEmpty { members["options"] = .array(options.map(JSONValue.string)) }
     return .object(members)
   }

@@ -21,6 +21,12 @@ public struct RecordingReplay: Sendable {
   /// The gestures that libinput recognized, and the device that made them.
   private var libinput: LibinputReplay?
   private var libinputDevice: Int?
+  /// What makes another recording of the events, if that was asked for.
+  private var variation: EventVariation?
+
+  /// The longest row of frames that the variation lost.
+  private var longestTableLoss = 0
+
   /// Devices that have sent events, but no touch yet.
   private var untouched: [Int: Replay] = [:]
 
@@ -37,7 +43,11 @@ public struct RecordingReplay: Sendable {
     self.settings = settings
     choice = device
     self.description = description
+    variation = settings.variation.map(EventVariation.init)
   }
+
+  /// The longest row of frames that the variation that was asked for has lost.
+  package var longestLoss: Int { max(longestTableLoss, variation?.longestLoss ?? 0) }
 
   /// What came of each table, once all has been read, if the recording is one of tables.
   public private(set) var tables: [Result<TableReplay, ReplayError>] = []
@@ -110,7 +120,15 @@ public struct RecordingReplay: Sendable {
       return try finish(of: reader.devices, at: reader.devicePaths)
     }
     let settings = settings
-    tables = reader.tables.map { table in
+    var varied = reader.tables
+    if let variation = settings.variation {
+      for index in varied.indices {
+        let (table, loss) = varied[index].varied(by: variation)
+        varied[index] = table
+        longestTableLoss = max(longestTableLoss, loss)
+      }
+    }
+    tables = varied.map { table in
       Result { () throws(ReplayError) in try TableReplay(table, settings: settings) }
     }
     for case .success(let table) in tables {
@@ -134,8 +152,20 @@ public struct RecordingReplay: Sendable {
     eventCount &+= max(batch.events.count, batch.reports.count) &+ batch.libinputEvents.count
     meant = choice.index(in: devices, paths: paths)
     if chosen == nil { device = description ?? described(meant ?? 0, of: devices) }
-    if origin == nil { origin = batch.events.first?.event.time }
-    var rest = batch.events[...]
+    var events = batch.events
+    if variation != nil {
+      events = []
+      for event in batch.events { variation?.take(event, into: &events) }
+    }
+    try handle(events, of: devices, at: paths)
+    for event in batch.libinputEvents { try follow(event, of: devices, at: paths) }
+  }
+
+  private mutating func handle(
+    _ events: [RecordedEvent], of devices: [DeviceDescription], at paths: [String?]
+  ) throws(ReplayError) {
+    if origin == nil { origin = events.first?.event.time }
+    var rest = events[...]
     while let event = rest.first {
       if event.device == chosen {
         rest = try replay?.handle(rest, of: event.device) ?? []
@@ -144,7 +174,6 @@ public struct RecordingReplay: Sendable {
         rest.removeFirst()
       }
     }
-    for event in batch.libinputEvents { try follow(event, of: devices, at: paths) }
   }
 
   /// Ends the recording.
@@ -157,6 +186,9 @@ public struct RecordingReplay: Sendable {
     of devices: [DeviceDescription], at paths: [String?] = []
   ) throws(ReplayError) {
     if eventCount == 0 { log.noteNoEvents() }
+    var events: [RecordedEvent] = []
+    variation?.finish(into: &events)
+    try handle(events, of: devices, at: paths)
     if chosen == nil { try checkChoice(of: devices, at: paths) }
     if replay == nil, untouched.count == 1 {
       replay = untouched.values.first

@@ -64,6 +64,9 @@ public struct ReplaySettings: Hashable, Sendable {
     case accelerated
   }
 
+  /// What is made of a recording before it is replayed; `nil`: nothing.
+  public var variation: Variation?
+
   /// How many fingers the gesture needs; `nil`: two or more on a touchpad, else any number.
   public var fingers: FingerRequirement?
 

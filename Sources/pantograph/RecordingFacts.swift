@@ -38,6 +38,9 @@ struct RecordingFacts {
   /// Whether no touch was told of, not even one that could not be followed.
   var sawNoTouch: Bool { !warnings.contains { $0.code == .touchNotFollowed } }
 
+  /// The longest row of frames that a variation of the recording lost.
+  var longestLoss = 0
+
   /// The problem that ended the reading, if one did.
   var problem: Problem?
 }

@@ -18,11 +18,12 @@ struct RecordingRunner {
   ///   - mostContactPoints: The most points of the contacts' tracks; `nil`: there are none.
   ///   - policies: What every touch is compared under, besides.
   ///   - policy: What recognizes gestures whatever `--policy` says, if anything does.
+  ///   - variation: What is made of the recordings before, if anything.
   /// - Throws: What is wrong with the command line.
   init(
     _ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil,
     mostContactPoints: Int? = nil, comparing policies: [PolicyDefinition] = [],
-    by policy: PolicyDefinition? = nil
+    by policy: PolicyDefinition? = nil, varying variation: Variation? = nil
   ) throws(Problem) {
     var settings = try SharedOptions.settings(arguments)
     settings.isTraced = isTraced
@@ -30,6 +31,7 @@ struct RecordingRunner {
     settings.comparedPolicies = policies
     if let policy { settings.policy = policy }
     settings.mostContactPoints = mostContactPoints
+    settings.variation = variation
     self.settings = settings
     device = SharedOptions.deviceChoice(arguments)
     description = try SharedOptions.description(arguments)
@@ -97,11 +99,12 @@ struct RecordingRunner {
         problem = Self.problem(input.name, error)
       }
     }
-    if !replay.tables.isEmpty { return try report(replay.tables, reader, input, to: &sink) }
+    if !replay.tables.isEmpty { return try report(replay, reader, input, to: &sink) }
     if problem != nil { replay.abandon() }
     if let failure = hand(reader, isLast: problem == nil) { throw failure }
     var facts = Self.facts(replay, reader, input)
     facts.problem = problem
+    facts.longestLoss = replay.longestLoss
     try sink.end(facts)
     return problem.map { .failed([$0]) } ?? .read
   }
@@ -119,14 +122,15 @@ struct RecordingRunner {
 
   /// Hands on what came of tables, each as a recording of its own.
   private func report(
-    _ tables: [Result<TableReplay, ReplayError>], _ reader: RecordingReader, _ input: Input,
+    _ replay: RecordingReplay, _ reader: RecordingReader, _ input: Input,
     to sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> Input.Ending {
     var problems: [Problem] = []
-    for (table, result) in zip(reader.tables, tables) {
+    for (table, result) in zip(reader.tables, replay.tables) {
       let name = input.name + (table.variant.map { "#" + $0 } ?? "")
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
       facts.settings = settings.texts
+      facts.longestLoss = replay.longestLoss
       switch result {
       case .success(let replay):
         facts.size = replay.plan.surface.millimeters

@@ -42,7 +42,9 @@ struct TAPOutput: ~Copyable {
     try output.flush()
   }
 
-  mutating func end() throws(Problem) {
+  /// Ends the results, with what else there is to say.
+  mutating func end(comments: [String]) throws(Problem) {
+    for comment in comments { try output.line("# " + PlainText.escaped(comment)) }
     let skipped = skips > 0 ? ", \(skips) skipped" : ""
     try output.line("# \(count - failures - skips) of \(count - skips) as expected\(skipped)")
     try output.flush()

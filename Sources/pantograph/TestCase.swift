@@ -11,6 +11,9 @@ struct TestCase {
   /// The variant of a table, if one is meant.
   var variant: String?
 
+  /// What is made of the recording before it is replayed, if anything.
+  private(set) var variation: Variation?
+
   /// What is expected.
   var expectation: RecordingExpectation
 
@@ -24,6 +27,19 @@ struct TestCase {
     self.input = input
     self.variant = variant
     self.expectation = expectation
+  }
+
+  /// The same recording varied; what is expected of it stays.
+  func varied(by variation: Variation) -> Self {
+    var varied = self
+    varied.name += " (\(variation))"
+    varied.variation = variation
+    return varied
+  }
+
+  /// Whether variations of it can be checked.
+  var canVary: Bool {
+    problem == nil && expectation.gestures != nil && expectation.isStressed
   }
 
   /// Creates a case that fails, for a path whose expectations cannot be read.

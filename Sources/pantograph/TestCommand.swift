@@ -1,4 +1,6 @@
+import Recordings
 import Simulation
+import Transitions
 
 /// `pantograph test`: checks recordings against what is expected of them.
 enum TestCommand: Command {
@@ -22,11 +24,19 @@ enum TestCommand: Command {
     The number of gestures must be that of the list; [] says that there is none.
     The tolerance of progress is 0.02 unless stated. Options on the command line win
     over those of the file.
+
+    --stress checks each recording again as other devices might have made it: with
+    half and twice as many frames, with 10 % of them lost, with time stamps off by
+    up to 8 ms. Outcome, end_reason, fingers, direction and axis must hold; progress
+    may differ by its tolerance and by what the frames lost in a row can change;
+    rule and min_margin are not compared. "stress":false beside "gestures" leaves a
+    recording out that lies on an edge on purpose.
     """
   static let groups: [(title: String, options: [Option])] = [
     (
       "output",
       [
+        Option("stress", help: "check variations of each recording too"),
         Option("junit", nil, .file("FILE"), help: "write the results as JUnit XML too"),
         Option("force", help: "overwrite that file if it exists"),
         Option("help", "h", help: "print this help"),
@@ -63,15 +73,25 @@ enum TestCommand: Command {
         cases.append(TestCase(unreadable: operand, error))
       }
     }
+    let isStressed = arguments.has("stress")
+    if isStressed {
+      cases = cases.flatMap { item in
+        item.canVary ? [item] + Variation.all.map(item.varied) : [item]
+      }
+    }
     var tap = TAPOutput()
     try tap.begin(count: cases.count, comments: comments)
     var results: [TestResult] = []
+    var stress = StressReport()
+    var steps: [Double] = []
     for (index, item) in cases.enumerated() {
-      let result = try run(item, arguments)
+      let result = try run(item, arguments, steps: isStressed ? steps : nil)
+      if item.variation == nil { steps = result.steps }
+      stress.take(result, of: item)
       try tap.print(result, of: item, number: index + 1)
       results.append(result)
     }
-    try tap.end()
+    try tap.end(comments: isStressed ? stress.lines : [])
     if let path = arguments.path("junit") {
       let text = JUnit.text(zip(cases, results).map { ($0, $1) })
       try OutputFile.write(Array(text.utf8), to: path, isForced: isForced)
@@ -82,7 +102,18 @@ enum TestCommand: Command {
 
   // MARK: Checking
 
-  private static func run(_ item: TestCase, _ given: Arguments) throws(Problem) -> TestResult {
+  /// Checks a recording.
+  ///
+  /// - Parameters:
+  ///   - item: The recording.
+  ///   - given: The command line.
+  ///   - steps: What a lost frame may change of each gesture's progress; `nil` where no variations
+  ///     are checked.
+  /// - Returns: What came of it.
+  /// - Throws: That the results cannot be written.
+  private static func run(
+    _ item: TestCase, _ given: Arguments, steps: [Double]?
+  ) throws(Problem) -> TestResult {
     var result = TestResult()
     let expectation = item.expectation
     if let problem = item.problem {
@@ -105,7 +136,8 @@ enum TestCommand: Command {
         throw Problem(.badInput, "'\(Arguments.shown(operand))' is no option")
       }
       options.append(given)
-      runner = try RecordingRunner(options, isTraced: false)
+      runner = try RecordingRunner(
+        options, isTraced: steps != nil && item.variation == nil, varying: item.variation)
     } catch {
       result.complaints = ["the options of its expectation: \(error.message)"]
       return result
@@ -118,8 +150,29 @@ enum TestCommand: Command {
     } else if let variant = item.variant, !sink.sawVariant {
       result.complaints = ["\(PlainText.escaped(variant)): there is no such variant"]
     }
-    result.came = .array(sink.gestures.map(\.json))
-    result.complaints += complaints(gestures, sink.gestures)
+    if item.variation != nil, sink.format == .debugEvents {
+      result.skipped = "gestures of libinput have no frames to vary"
+      return result
+    }
+    result.steps = sink.gestures.map(\.largestStep)
+    var came = sink.gestures
+    for index in came.indices { came[index].trace = [] }
+    result.came = .array(came.map(\.json))
+    result.holds = zip(gestures, came).map { expectation, gesture in
+      guard let margin = gesture.decision.margin, let unit = gesture.decision.unit,
+        let outcome = expectation.outcome
+      else { return nil }
+      return (outcome == .finish ? margin : -margin, unit)
+    }
+    guard item.variation != nil else {
+      result.complaints += complaints(gestures, came)
+      return result
+    }
+    let varied = gestures.enumerated().map { index, gesture in
+      let step = steps.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? 0
+      return gesture.varied(by: step * Double(sink.longestLoss))
+    }
+    result.complaints += complaints(varied, came)
     return result
   }
 
@@ -143,6 +196,10 @@ enum TestCommand: Command {
 
   /// The command that shows a recording again, with the options of the file and then those given.
   private static func command(_ item: TestCase, _ given: Arguments) -> String {
+    guard item.variation == nil else {
+      let path = item.variant ?? item.input.name
+      return "pantograph test --stress \(SyntheticText.quoted(path))"
+    }
     let file = item.input.name.hasPrefix("-") ? "./" + item.input.name : item.input.name
     let options = item.expectation.options + given.words(of: fileOptions)
     return (["pantograph", "explain"] + options + [file])
@@ -154,6 +211,8 @@ enum TestCommand: Command {
     let variant: String?
     var gestures: [GestureReport] = []
     var sawVariant = false
+    private(set) var format: RecordingFormat?
+    private(set) var longestLoss = 0
     private var isMeant = false
 
     init(variant: String?) {
@@ -170,6 +229,8 @@ enum TestCommand: Command {
     }
 
     mutating func end(_ facts: RecordingFacts) throws(Problem) {
+      format = facts.format
+      longestLoss = max(longestLoss, facts.longestLoss)
       if variant == facts.name { sawVariant = true }
     }
 

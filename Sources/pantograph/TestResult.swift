@@ -1,4 +1,5 @@
 import Simulation
+import Transitions
 
 /// What came of a recording.
 struct TestResult {
@@ -8,6 +9,14 @@ struct TestResult {
   /// The gestures that were expected, and those that came.
   var expected = JSONValue.array([])
   var came = JSONValue.array([])
+
+  /// The largest change of progress from one frame to the next, gesture by gesture, where variations
+  /// are checked.
+  var steps: [Double] = []
+
+  /// How far each gesture is on the side that was expected, negative on the other one; `nil` where
+  /// nothing was decided, or nothing expected.
+  var holds: [(by: Double, unit: Decision.Unit)?] = []
 
   /// The command to see it again.
   var command = ""

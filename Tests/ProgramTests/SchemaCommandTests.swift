@@ -228,7 +228,8 @@ struct SchemaCommandTests {
       try complaints("valid", "expectations", of: ["\(recordings)/expectations.json"]) == "")
     try folder.write(
       #"{"schema":"pantograph.expectations/1","mine":1,"recordings":{"a":{"gestures":[],"x":[1],"#
-        + #""device":null,"feedback":[],"policy_in_force":"niri","participant":7}}}"#,
+        + #""device":null,"feedback":[],"policy_in_force":"niri","participant":7,"#
+        + #""stress":false}}}"#,
       to: "mine.json")
     #expect(try complaints("valid", "expectations", of: ["mine.json"]) == "")
     #expect(
