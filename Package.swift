@@ -107,7 +107,7 @@ let package = Package(
         "Rendering",
       ]),
     // They run the program, which has to be built before.
-    tests("ProgramTests", of: ["pantograph"], except: ["schemas.py"]),
+    tests("ProgramTests", of: ["pantograph"], except: ["schemas.py", "webdriver.py"]),
   ] + fuzz,
   swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,65 @@ public struct GestureSpecification: Hashable, Sendable {
 
     /// They stay where they landed.
     case tap
+
+    /// All go straight from place to place along an axis, at an even speed between each two; the pace
+    /// does not matter.
+    case course(Course)
+  }
+
+  /// A way along an axis, from place to place.
+  public struct Course: Hashable, Sendable {
+    /// A place, and when the fingers are there.
+    public struct Place: Hashable, Sendable {
+      /// Seconds since the motion began, 0 or more, not before the place in front of it.
+      public var time: Double
+
+      /// Millimeters from where the fingers landed, positive towards larger coordinates.
+      public var way: Double
+
+      /// Creates a place.
+      public init(time: Double, way: Double) {
+        self.time = time
+        self.way = way
+      }
+    }
+
+    /// The axis.
+    public var axis: Axis
+
+    /// The places, 1…64; before the first one the fingers are where they landed, behind the last one
+    /// they stay.
+    public var places: [Place]
+
+    /// Creates a way.
+    public init(along axis: Axis, through places: [Place]) {
+      self.axis = axis
+      self.places = places
+    }
+
+    /// The way at a moment, in seconds since the motion began.
+    func way(at time: Double) -> Double {
+      var last = Place(time: 0, way: 0)
+      for place in places {
+        if time < place.time {
+          let share = max(0, time - last.time) / (place.time - last.time)
+          return last.way + share * (place.way - last.way)
+        }
+        last = place
+      }
+      return last.way
+    }
+
+    func validate() throws(SynthesisError) {
+      guard (1...64).contains(places.count) else { throw .unevenCourse }
+      var last = 0.0
+      for place in places {
+        try SynthesisError.check(place.time, .duration, in: 0...60)
+        try SynthesisError.check(place.way, .distance, in: -2000...2000)
+        guard place.time >= last else { throw .unevenCourse }
+        last = place.time
+      }
+    }
   }
 
   /// A way along an axis.
@@ -157,7 +216,27 @@ public struct GestureSpecification: Hashable, Sendable {
     }
     switch motion {
     case .pinch: if fingers < 2 { throw .pinchNeedsFingers }
+    case .course(let course): try course.validate()
     case .swipe, .tap: break
     }
+  }
+
+  /// The way that the fingers first go, if they go one way.
+  var heading: Heading? {
+    switch motion {
+    case .swipe(let swipe): Heading(axis: swipe.axis, isPositive: swipe.distance >= 0)
+    case .course(let course):
+      Heading(
+        axis: course.axis, isPositive: (course.places.first { $0.way != 0 }?.way ?? 0) >= 0)
+    case .pinch, .tap: nil
+    }
+  }
+
+  /// Checks that all of it stays on the surface, and makes sense otherwise.
+  ///
+  /// - Throws: What makes no sense.
+  public func check() throws(SynthesisError) {
+    try validate()
+    _ = try HandPath(self)
   }
 }

@@ -101,6 +101,10 @@ struct HandPath: Sendable {
       let way = share * distance / reach
       return Vector(x: offsets[finger].x * way, y: offsets[finger].y * way)
     case .tap: return .zero
+    case .course(let course):
+      var way = Vector<Millimeters>.zero
+      way[axis: course.axis] = course.way(at: time) * gains[finger]
+      return way
     }
   }
 
@@ -125,6 +129,9 @@ struct HandPath: Sendable {
     var back = 0.0
     switch gesture.motion {
     case .tap: distance = 0
+    case .course(let course):
+      let duration = course.places.last?.time ?? 0
+      return ([Leg(start: 0, duration: duration, share: 0)], duration)
     case .pinch(let way):
       try SynthesisError.check(way, .distance, in: -2000...2000)
       distance = way.magnitude
@@ -205,11 +212,11 @@ struct HandPath: Sendable {
     switch gesture.start {
     case .center: break
     case .edge:
-      if case .swipe(let swipe) = gesture.motion {
-        let length = device.size[swipe.axis]
-        let places = offsets.map { $0[axis: swipe.axis] }
-        start[axis: swipe.axis] =
-          swipe.distance >= 0
+      if let heading = gesture.heading {
+        let length = device.size[heading.axis]
+        let places = offsets.map { $0[axis: heading.axis] }
+        start[axis: heading.axis] =
+          heading.sign > 0
           ? Self.edgeDistance - (places.min() ?? 0)
           : length - Self.edgeDistance - (places.max() ?? 0)
       }
@@ -231,6 +238,7 @@ struct HandPath: Sendable {
   private func bounds() -> (low: Vector<Millimeters>, high: Vector<Millimeters>) {
     var times = [0, duration]
     for leg in legs { times.append(min(leg.start + leg.duration, duration)) }
+    if case .course(let course) = motion { times += course.places.map(\.time) }
     if slantDuration > 0 { times.append(min(slantDuration, duration)) }
     var low = Vector<Millimeters>(x: .infinity, y: .infinity)
     var high = Vector<Millimeters>(x: -.infinity, y: -.infinity)

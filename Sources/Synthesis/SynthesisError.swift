@@ -96,6 +96,9 @@ public enum SynthesisError: Error, Hashable, Sendable {
   /// The name is empty, longer than 80 bytes, or has control characters.
   case invalidName
 
+  /// A course has 1 to 64 places, none before the one in front of it.
+  case unevenCourse
+
   /// Checks that a number is within a range.
   static func check(
     _ value: Double, _ field: Field, in range: ClosedRange<Double>
@@ -124,6 +127,7 @@ extension SynthesisError: CustomStringConvertible {
       "fingers that lift in motion (release below 1) cannot pause before the lift"
     case .velocityWithoutDistance: "a velocity needs a distance"
     case .backWithoutDistance: "fingers cannot go back that did not go out"
+    case .unevenCourse: "a course has 1 to 64 places in the order of time"
     case .noButton: "a touchscreen has no button to click"
     case .thumbIsUsed: "all five fingers move, so no thumb can rest"
     case .invalidName: "a name has 1 to 80 bytes and no control characters"

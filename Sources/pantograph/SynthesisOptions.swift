@@ -73,7 +73,8 @@ enum SynthesisOptions {
       help: "reports per second, 10 to 1000 [touchpad 125, touchscreen 120]"),
     Option(
       "jitter", nil, .value("S"),
-      help: "how far time stamps stray from even intervals: 2ms [0]"),
+      help: "how far time stamps stray from even intervals: 2ms [0; with --robust what it must "
+        + "stand: 8ms]"),
     Option(
       "noise", nil, .value("L"),
       help: "the sensor's noise, root mean square, of each coordinate [0.02mm]"),
@@ -111,14 +112,40 @@ enum SynthesisOptions {
     gesture.release = try arguments.number("release", as: "a share such as 0.6") ?? 1
     gesture.dwell = try arguments.duration("dwell") ?? gesture.dwell
     gesture.rest = try arguments.duration("pause") ?? gesture.rest
-    gesture.start =
-      try arguments.read(
-        "start", as: "center, edge or a place such as 20,35mm", start) ?? .center
+    gesture.start = try start(arguments)
     gesture.hand = try readHand(arguments)
     gesture.clicks = arguments.has("click")
     gesture.dropsEvents = arguments.has("drop")
-    gesture.seed = try arguments.read("seed", as: "a whole number of 0 or more") { UInt64($0) } ?? 1
+    gesture.seed = try seed(arguments)
     return gesture
+  }
+
+  private static func start(
+    _ arguments: Arguments
+  ) throws(Problem) -> GestureSpecification.Start {
+    try arguments.read("start", as: "center, edge or a place such as 20,35mm", start) ?? .center
+  }
+
+  private static func seed(_ arguments: Arguments) throws(Problem) -> UInt64 {
+    try arguments.read("seed", as: "a whole number of 0 or more") { UInt64($0) } ?? 1
+  }
+
+  /// A hand that does not tremble, on a device without noise, as yet without a motion; and which way
+  /// it is to go.
+  static func still(
+    _ arguments: Arguments
+  ) throws(Problem) -> (gesture: GestureSpecification, heading: Heading) {
+    var device = try readDevice(arguments)
+    device.jitter = .zero
+    device.noise = 0
+    var gesture = GestureSpecification(device: device)
+    gesture.hand = try readHand(arguments)
+    gesture.hand.tremor = 0
+    gesture.fingers =
+      try arguments.whole("fingers", 1...5) ?? defaultFingers(device, isPinch: false)
+    gesture.start = try start(arguments)
+    gesture.seed = try seed(arguments)
+    return (gesture, try arguments.word("direction", Heading.self) ?? .right)
   }
 
   private static let defaultTap = Duration.milliseconds(80)
@@ -221,6 +248,8 @@ enum SynthesisOptions {
     var isPinch = false
     var isTap = false
     switch gesture.motion {
+    // Its options are those of what it was found by.
+    case .course: break
     case .tap:
       isTap = true
       words += ["--kind", Kind.tap.rawValue]

@@ -8,26 +8,34 @@ enum SyntheticText {
   ///
   /// - Throws: What makes no sense.
   static func evemu(_ gesture: GestureSpecification) throws(SynthesisError) -> [UInt8] {
-    let recording = try SyntheticRecording(of: gesture)
+    evemu(
+      try SyntheticRecording(of: gesture),
+      madeBy: ["pantograph", "synthesize"] + SynthesisOptions.words(gesture))
+  }
+
+  /// The text of a recording, with a comment that says which command makes it again.
+  static func evemu(
+    _ recording: SyntheticRecording, madeBy command: [String], note: String? = nil
+  ) -> [UInt8] {
     var writer = EvemuWriter()
     var head: [UInt8] = []
     writer.write(recording.device, to: &head)
     // evemu looks for its version in the first line.
     let end = head.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     var bytes = Array(head[..<end])
-    bytes.append(contentsOf: comment(gesture).utf8)
+    bytes.append(contentsOf: comment(command).utf8)
+    if let note { bytes.append(contentsOf: "# \(note)\n".utf8) }
     bytes.append(contentsOf: head[end...])
     for event in recording.events { writer.write(event, to: &bytes) }
     return bytes
   }
 
-  private static func comment(_ gesture: GestureSpecification) -> String {
-    let words = ["pantograph", "synthesize"] + SynthesisOptions.words(gesture)
-    return """
-      # Synthetic: a program made this gesture, and nobody touched anything. The same again:
-      # \(words.map(quoted).joined(separator: " "))
+  private static func comment(_ command: [String]) -> String {
+    """
+    # Synthetic: a program made this gesture, and nobody touched anything. The same again:
+    # \(command.map(quoted).joined(separator: " "))
 
-      """
+    """
   }
 
   /// A word as a shell takes it.
