@@ -98,6 +98,9 @@ struct Arguments {
   /// All values of an option that may be given again and again, in their order.
   func paths(_ name: String) -> [String] { values[name] ?? [] }
 
+  /// All values of an option that may be given several times, in their order.
+  func values(_ name: String) -> [String] { (values[name] ?? []).map(SystemText.shown) }
+
   /// The value of an option that names a file, whose bytes may be any.
   func path(_ name: String) -> String? { values[name]?.last }
 

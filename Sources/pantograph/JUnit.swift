@@ -29,7 +29,7 @@ enum JUnit {
   }
 
   /// A text that XML takes: XML 1.0 has no control characters, not even escaped ones.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in PlainText.escaped(text).unicodeScalars {
       switch scalar {

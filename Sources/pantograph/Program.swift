@@ -10,7 +10,7 @@ enum Program {
   static var commands: [any Command.Type] {
     [
       ReplayCommand.self, ExplainCommand.self, ReportCommand.self, CompareCommand.self,
-      FeaturesCommand.self, StatsCommand.self, TestCommand.self, InfoCommand.self,
+      FeaturesCommand.self, StatsCommand.self, TuneCommand.self, TestCommand.self, InfoCommand.self,
       ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, SchemaCommand.self,
       CompletionCommand.self,
     ]

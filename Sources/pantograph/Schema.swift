@@ -5,6 +5,7 @@ enum Schema: String, CaseIterable {
   case compare
   case features
   case stats
+  case tune
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -12,7 +13,7 @@ enum Schema: String, CaseIterable {
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
     switch self {
-    case .replay, .info, .compare, .features, .stats, .policy, .expectations:
+    case .replay, .info, .compare, .features, .stats, .tune, .policy, .expectations:
       "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
@@ -26,6 +27,7 @@ enum Schema: String, CaseIterable {
     case .compare: "what compare --json prints, a line a recording"
     case .features: "what features prints, a line a gesture"
     case .stats: "what stats --json prints"
+    case .tune: "what tune --json prints"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -40,6 +42,7 @@ enum Schema: String, CaseIterable {
     case .compare: PackageResources.compare_json
     case .features: PackageResources.features_json
     case .stats: PackageResources.stats_json
+    case .tune: PackageResources.tune_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

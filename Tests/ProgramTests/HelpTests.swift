@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "replay", "explain", "report", "compare", "features", "stats", "test", "info", "convert",
-    "anonymize", "synthesize", "schema", "completion",
+    "replay", "explain", "report", "compare", "features", "stats", "tune", "test", "info",
+    "convert", "anonymize", "synthesize", "schema", "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {

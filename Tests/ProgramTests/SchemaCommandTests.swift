@@ -7,7 +7,8 @@ import Testing
     "Debian's python3-jsonschema is not installed"))
 struct SchemaCommandTests {
   static let names = [
-    "replay", "info", "compare", "features", "stats", "policy", "expectations", "sample-table",
+    "replay", "info", "compare", "features", "stats", "tune", "policy", "expectations",
+    "sample-table",
   ]
 
   private let folder: TemporaryFolder
@@ -101,6 +102,7 @@ struct SchemaCommandTests {
       found.lines == [
         "pantograph.compare/1", "pantograph.expectations/1", "pantograph.features/1",
         "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "pantograph.stats/1",
+        "pantograph.tune/1",
         "sample-table/1",
       ])
     #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
@@ -130,6 +132,28 @@ struct SchemaCommandTests {
       outputs.append("changed")
     }
     #expect(try complaints("covered", command, of: outputs) == "")
+  }
+
+  @Test func `what tune prints agrees, and its keys are documented`() throws {
+    try folder.write(
+      TuneCommandTests.lines().map { $0 + "\n" }.joined()
+        + (0..<5).map {
+          TuneCommandTests.line(500 + $0, intent: "none", progress: 0.1) + "\n"
+        }.joined(), to: "gestures")
+    var outputs: [String] = []
+    for (index, options) in [
+      ["--require", "false-cancel<=0.02", "--require", "false-finish<=0.5"],
+      ["--per-device", "--policy", "all", "--cost", "false-finish=2"],
+      ["--vary", "finish_threshold=5mm..30mm:1mm", "--vary", "fling_forward=0.1,1"],
+    ].enumerated() {
+      let run = try RunningProgram.run(["tune", "gestures", "--json"] + options, in: folder.url)
+      #expect(!run.output.isEmpty)
+      outputs.append("tune-\(index)")
+      try folder.write(run.output, to: outputs[index])
+    }
+    #expect(try complaints("valid", "tune", of: outputs) == "")
+    #expect(try complaints("covered", "tune", of: outputs) == "")
+    #expect(try complaints("strict", "tune", of: [outputs[2]]) == "")
   }
 
   @Test(arguments: ["replay", "info", "compare"])

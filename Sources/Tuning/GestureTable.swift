@@ -1,0 +1,173 @@
+import Gestures
+
+/// What a person, or the story of a generator, meant a gesture to do.
+public enum Intent: String, Hashable, Sendable, CaseIterable {
+  /// To go on to the end.
+  case finish
+
+  /// To go back to the start.
+  case cancel
+
+  /// Neither: it was not meant to be a gesture.
+  case none
+}
+
+/// Gestures with all that policies need to decide them, a column for each feature.
+///
+/// A gesture costs some 100 bytes, and some 24 for each policy, whatever its recording holds.
+public struct GestureTable: Sendable {
+  /// The device that gestures were made on.
+  public struct Device: Hashable, Sendable {
+    /// What it is, such as `touchpad`; `nil` if nothing tells.
+    public var kind: String?
+
+    /// The name that it gives itself: text that nobody has checked.
+    public var name: String?
+
+    /// Its width in millimeters; `nil` if unknown.
+    public var width: Double?
+
+    /// Its height in millimeters; `nil` if unknown.
+    public var height: Double?
+  }
+
+  /// What a policy sees of each gesture.
+  public struct PolicyColumn: Sendable {
+    /// The name of the policy.
+    public let id: String
+
+    /// The progress at the lift, as the policy counts it; 0 where it did not begin.
+    public internal(set) var progress: [Double] = []
+
+    /// The velocity at the lift, as the policy counts it; 0 where it did not begin.
+    public internal(set) var velocity: [Double] = []
+
+    /// Whether the gesture began, and which units held.
+    private(set) var states: [Int32] = []
+
+    /// The different units, as the text of their JSON.
+    private(set) var unitTexts = TextIndex()
+
+    /// The units that the texts mean.
+    public internal(set) var units: [[String: Double]] = []
+
+    init(id: String) {
+      self.id = id
+    }
+
+    /// Whether the gesture began under the policy.
+    public func began(_ row: Int) -> Bool { states[row] & 1 == 1 }
+
+    /// Whether the features tell what the policy sees of a gesture.
+    public func isKnown(_ row: Int) -> Bool { states[row] >= 0 }
+
+    /// Which of ``units`` hold for a gesture that is known.
+    public func unitsIndex(_ row: Int) -> Int { Int(states[row] >> 1) }
+
+    mutating func append(_ value: Value) {
+      progress.append(value.progress)
+      velocity.append(value.velocity)
+      states.append(value.unitsNumber << 1 | (value.began ? 1 : 0))
+    }
+
+    /// Appends gestures of which nothing is known, up to a count.
+    mutating func pad(to count: Int) {
+      while progress.count < count {
+        progress.append(0)
+        velocity.append(0)
+        states.append(-1)
+      }
+    }
+
+    /// The number of some units.
+    mutating func unitsNumber(
+      _ bytes: FeatureScanner.Slice,
+      _ read: () throws(FeatureError.Reason) -> [String: Double]
+    ) throws(FeatureError.Reason) -> Int32 {
+      let number = unitTexts.number(of: bytes) { String(decoding: $0, as: UTF8.self) }
+      if Int(number) == units.count { units.append(try read()) }
+      return number
+    }
+  }
+
+  /// What a policy sees of a gesture.
+  struct Value {
+    var began: Bool
+    var progress: Double
+    var velocity: Double
+    var unitsNumber: Int32
+  }
+
+  /// A gesture's features that are the same for all policies.
+  struct Row {
+    var recording: Int32 = -1
+    var gesture = 0
+    var intent: Intent?
+    var participant: Int32 = -1
+    var session: Int32 = -1
+    var hand: Int32 = -1
+    var device: Int32 = -1
+    var policyInForce: Int32 = -1
+    var direction: PanDirection?
+    var fingers = 0
+    var down = 0.0
+    var end = 0.0
+    var isDecided = false
+    var travel = 0.0
+  }
+
+  /// The most gestures that are counted.
+  public static let most = 50_000_000
+
+  var rows: [Row] = []
+
+  /// What each policy sees, in the order in which the policies were met.
+  public internal(set) var policies: [PolicyColumn] = []
+
+  var recordings = TextIndex()
+  var participants = TextIndex()
+  var sessions = TextIndex()
+  var hands = TextIndex()
+  var policiesInForce = TextIndex()
+  var deviceTexts = TextIndex()
+
+  /// The different devices.
+  public internal(set) var devices: [Device] = []
+
+  private var seen: Set<GestureName> = []
+
+  /// How many gestures came more than once, and were counted once.
+  public internal(set) var repetitions = 0
+
+  private struct GestureName: Hashable {
+    var recording: Int32
+    var gesture: Int
+  }
+
+  /// Creates a table without gestures.
+  public init() {}
+
+  /// How many gestures there are.
+  public var count: Int { rows.count }
+
+  /// What each gesture was meant to do, as its line says.
+  public var intents: [Intent?] { rows.map(\.intent) }
+
+  /// What a policy sees, or `nil` if no gesture tells of that policy.
+  public func policy(_ id: String) -> PolicyColumn? { policies.first { $0.id == id } }
+
+  /// Notes that a gesture comes.
+  ///
+  /// - Returns: Whether it is new.
+  mutating func isNew(_ row: Row) -> Bool {
+    let name = GestureName(recording: row.recording, gesture: row.gesture)
+    if seen.insert(name).inserted { return true }
+    repetitions += 1
+    return false
+  }
+
+  /// Brings the columns of all policies to the count of gestures.
+  mutating func pad() {
+    for index in policies.indices { policies[index].pad(to: rows.count) }
+  }
+}
