@@ -69,9 +69,12 @@ struct CostCurve: Sendable {
     for (index, value) in slice.enumerated() { sums[index] += Int(value) }
   }
 
-  /// What each cell adds to the cost at each point, beyond what its share of gestures would: the
-  /// influence of the cell on the cost. Over all cells it adds up to 0.
+  /// The influence of each cell on the cost at each point.
   ///
+  /// It is what the cell adds beyond what its share of gestures would; over all cells it adds up to
+  /// 0.
+  ///
+  /// - Parameter sweep: The counts.
   /// - Returns: The numbers of the first cell, then those of the next.
   func influences(_ sweep: Sweep) -> [Double] {
     let count = sweep.points.count

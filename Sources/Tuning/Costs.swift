@@ -55,6 +55,7 @@ public struct Costs: Hashable, Sendable {
   /// - Parameters:
   ///   - counts: How many gestures of each intent the counts are of.
   ///   - whole: How many there are of each in all recordings, which tells the shares.
+  /// - Returns: The weights.
   func weights(for counts: [Intent: Int], shares whole: [Intent: Int]) -> CostWeights {
     let shares = shares(of: whole)
     func weight(_ cost: Double, _ intent: Intent) -> Double {

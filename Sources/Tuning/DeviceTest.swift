@@ -23,6 +23,7 @@ struct DeviceTest: Sendable {
   ///   - curve: The curve of all cells.
   ///   - sizes: How many values each variation has.
   ///   - devices: How many devices there are.
+  ///   - costs: What mistakes cost.
   ///   - seed: What the drawings come from.
   init(_ sweep: Sweep, curve: CostCurve, sizes: [Int], devices: Int, costs: Costs, seed: UInt64) {
     let width = sweep.points.count

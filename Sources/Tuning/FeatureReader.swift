@@ -158,7 +158,7 @@ public struct FeatureReader: Sendable {
         row.end = try Self.number(&scanner, "end") ?? 0
       case UInt8(ascii: "e") where key.isText("end_reason"):
         let reason: PanEnd? = try Self.word(&scanner, "end_reason")
-        row.isDecided = reason?.isDecided ?? false
+        row.endReason = reason
         if reason != nil { keys.insert(.endReason) }
       case UInt8(ascii: "f") where key.isText("fingers"):
         row.fingers = try Self.whole(&scanner, "fingers") ?? 0
@@ -205,9 +205,13 @@ public struct FeatureReader: Sendable {
     if let (_, name) = Keys.names.first(where: { !keys.contains($0.0) }) { throw .missing(name) }
     guard table.isNew(row) else { return }
     table.rows.append(row)
+    let isTouchscreen =
+      row.device >= 0 && table.devices[Int(row.device)].kind == "touchscreen"
+    let isVertical = row.direction == .up || row.direction == .down || row.direction == .vertical
     for index in table.policies.indices {
       if let value = index < values.count ? values[index] : nil {
-        table.policies[index].append(value)
+        table.policies[index].append(
+          value, isTouchscreen: isTouchscreen, isVertical: isVertical)
       } else {
         table.policies[index].pad(to: table.rows.count)
       }

@@ -14,7 +14,7 @@ public enum Intent: String, Hashable, Sendable, CaseIterable {
 
 /// Gestures with all that policies need to decide them, a column for each feature.
 ///
-/// A gesture costs some 100 bytes, and some 24 for each policy, whatever its recording holds.
+/// A gesture costs some 100 bytes, and some 20 for each policy, whatever its recording holds.
 public struct GestureTable: Sendable {
   /// The device that gestures were made on.
   public struct Device: Hashable, Sendable {
@@ -31,6 +31,27 @@ public struct GestureTable: Sendable {
     public var height: Double?
   }
 
+  /// What the values of a policy depend on, besides the policy.
+  public struct Situation: Hashable, Sendable {
+    /// How much of each unit makes progress 1: `mm`, `px`, `dp`, `output`.
+    public var units: [String: Double]
+
+    /// Whether the device is a touchscreen.
+    public var isTouchscreen: Bool
+
+    /// Whether the gesture goes up or down.
+    public var isVertical: Bool
+
+    /// Creates a situation.
+    public init(
+      units: [String: Double] = [:], isTouchscreen: Bool = false, isVertical: Bool = false
+    ) {
+      self.units = units
+      self.isTouchscreen = isTouchscreen
+      self.isVertical = isVertical
+    }
+  }
+
   /// What a policy sees of each gesture.
   public struct PolicyColumn: Sendable {
     /// The name of the policy.
@@ -42,14 +63,26 @@ public struct GestureTable: Sendable {
     /// The velocity at the lift, as the policy counts it; 0 where it did not begin.
     public internal(set) var velocity: [Double] = []
 
-    /// Whether the gesture began, and which units held.
+    /// Whether the gesture began, and which situation it was made in.
     private(set) var states: [Int32] = []
 
     /// The different units, as the text of their JSON.
     private(set) var unitTexts = TextIndex()
 
     /// The units that the texts mean.
-    public internal(set) var units: [[String: Double]] = []
+    var units: [[String: Double]] = []
+
+    /// The different situations that gestures were made in.
+    public internal(set) var situations: [Situation] = []
+
+    private var numbers: [SituationKey: Int32] = [:]
+    private var latest: (key: SituationKey, number: Int32)?
+
+    private struct SituationKey: Hashable {
+      var units: Int32
+      var isTouchscreen: Bool
+      var isVertical: Bool
+    }
 
     init(id: String) {
       self.id = id
@@ -61,13 +94,33 @@ public struct GestureTable: Sendable {
     /// Whether the features tell what the policy sees of a gesture.
     public func isKnown(_ row: Int) -> Bool { states[row] >= 0 }
 
-    /// Which of ``units`` hold for a gesture that is known.
-    public func unitsIndex(_ row: Int) -> Int { Int(states[row] >> 1) }
+    /// Which of ``situations`` a gesture that is known was made in.
+    public func situation(_ row: Int) -> Int { Int(states[row] >> 1) }
 
-    mutating func append(_ value: Value) {
+    mutating func append(_ value: Value, isTouchscreen: Bool, isVertical: Bool) {
       progress.append(value.progress)
       velocity.append(value.velocity)
-      states.append(value.unitsNumber << 1 | (value.began ? 1 : 0))
+      let key = SituationKey(
+        units: value.unitsNumber, isTouchscreen: isTouchscreen, isVertical: isVertical)
+      states.append(number(of: key) << 1 | (value.began ? 1 : 0))
+    }
+
+    private mutating func number(of key: SituationKey) -> Int32 {
+      // Neighbors are on the same device.
+      if let latest, latest.key == key { return latest.number }
+      let number: Int32
+      if let known = numbers[key] {
+        number = known
+      } else {
+        number = Int32(situations.count)
+        numbers[key] = number
+        situations.append(
+          Situation(
+            units: units[Int(key.units)], isTouchscreen: key.isTouchscreen,
+            isVertical: key.isVertical))
+      }
+      latest = (key, number)
+      return number
     }
 
     /// Appends gestures of which nothing is known, up to a count.
@@ -112,7 +165,7 @@ public struct GestureTable: Sendable {
     var fingers = 0
     var down = 0.0
     var end = 0.0
-    var isDecided = false
+    var endReason: PanEnd?
     var travel = 0.0
   }
 

@@ -147,8 +147,8 @@ extension GestureTable {
     return intents.entries.filter { entry in
       var isUsed = false
       for recording in recordingsOfName[entry.recording, default: []] {
-        for row in rowsOfRecording[recording, default: []] {
-          guard entry.gesture.map({ $0 == rows[row].gesture }) ?? true else { continue }
+        for row in rowsOfRecording[recording, default: []]
+        where entry.gesture.map({ $0 == rows[row].gesture }) ?? true {
           isUsed = true
           set(row, to: entry)
         }

@@ -47,6 +47,7 @@ public struct Requirement: Hashable, Sendable {
   ///   - mistakes: What went wrong.
   ///   - units: How many persons, or other units, were drawn anew.
   ///   - confidence: How sure it must be.
+  /// - Returns: Whether the rate is met, or what is missing.
   public func finding(
     _ mistakes: Mistakes, units: Int, confidence: Double
   ) -> Finding {

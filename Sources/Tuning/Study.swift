@@ -242,11 +242,11 @@ public struct Study: Sendable {
   /// The lengths of the way under a policy on the devices that count.
   private static func ways(_ material: Material, _ index: Int) -> [Double] {
     let column = material.columns[index]
-    var isUsed = column.units.map { _ in false }
+    var isUsed = column.situations.map { _ in false }
     for row in material.counts.indices where material.counts[row] {
-      isUsed[column.unitsIndex(row)] = true
+      isUsed[column.situation(row)] = true
     }
-    return Set(zip(column.units, isUsed).compactMap { $1 ? $0["mm"] : nil }).sorted()
+    return Set(zip(column.situations, isUsed).compactMap { $1 ? $0.units["mm"] : nil }).sorted()
   }
 
   private static func curve(
@@ -278,7 +278,7 @@ public struct Study: Sendable {
     return Recommendation.Basis(
       counts: curve.counts, shares: costs.shares(of: curve.counts),
       unlabelled: material.intents.count { $0 == nil }, incomplete: material.incomplete,
-      interrupted: counted.count { !table.rows[$0].isDecided },
+      interrupted: counted.count { !(table.rows[$0].endReason?.isDecided ?? false) },
       repetitions: table.repetitions, persons: different(\.participant),
       sessions: sessions.count, devices: different(\.device), level: clusters.level.rawValue,
       units: clusters.unitCount,

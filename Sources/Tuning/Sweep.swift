@@ -37,10 +37,12 @@ struct Sweep: Sendable {
   /// Decides gestures at all values.
   ///
   /// - Parameters:
-  ///   - columns: What each policy sees of the gestures.
+  ///   - table: The gestures.
+  ///   - columns: What each policy sees of them.
   ///   - policies: The policies, in the order of the columns.
   ///   - variations: What is tried of each; all combinations are.
   ///   - cells: The cell of each gesture; −1 for those that do not count.
+  ///   - cellCount: How many cells there are.
   ///   - intents: What each gesture was meant to do.
   /// - Throws: The parameter that cannot be set.
   init(
@@ -82,7 +84,7 @@ struct Sweep: Sendable {
     }
   }
 
-  /// What a policy is on devices with some units: all that is needed to decide at each value.
+  /// What a policy is in a situation: all that is needed to decide at each value.
   private struct Resolved {
     var policy: Policy
 
@@ -112,14 +114,14 @@ struct Sweep: Sendable {
       var changes: [String: ParameterValue] = [:]
       for (variation, value) in zip(variations, values) { changes[variation.parameter] = value }
       var resolved: [Resolved] = []
-      for units in column.units {
-        resolved.append(try Self.resolve(policy, changes, inner, parameter, units))
+      for situation in column.situations {
+        resolved.append(try Self.resolve(policy, changes, inner, parameter, situation))
       }
       for place in steps.indices { steps[place] = 0 }
       for row in kind.indices where kind[row] >= 0 {
-        guard table.rows[row].isDecided, column.began(row) else { continue }
+        guard table.rows[row].isDecided(by: policy), column.began(row) else { continue }
         let base = Int(kind[row]) * (width + 1)
-        let device = column.unitsIndex(row)
+        let device = column.situation(row)
         let (progress, velocity) = (column.progress[row], column.velocity[row])
         Self.note(
           resolved[device], parameter, progress, velocity, at: base, width, in: &steps)
@@ -137,15 +139,15 @@ struct Sweep: Sendable {
 
   private static func resolve(
     _ policy: any TunedPolicy, _ changes: [String: ParameterValue], _ inner: Variation?,
-    _ parameter: Policy.Parameter?, _ units: [String: Double]
+    _ parameter: Policy.Parameter?, _ situation: GestureTable.Situation
   ) throws(ParameterError) -> Resolved {
-    let base = try policy.policy(with: changes, units: units)
+    let base = try policy.policy(with: changes, in: situation)
     guard let inner else { return Resolved(policy: base, bars: [], policies: [base]) }
     var policies: [Policy] = []
     for value in inner.values {
       var changes = changes
       changes[inner.parameter] = value
-      policies.append(try policy.policy(with: changes, units: units))
+      policies.append(try policy.policy(with: changes, in: situation))
     }
     guard let parameter else { return Resolved(policy: base, bars: [], policies: policies) }
     let bars = policies.compactMap { $0[parameter] }

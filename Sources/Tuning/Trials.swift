@@ -1,3 +1,4 @@
+import Gestures
 import Transitions
 
 /// The outcomes of gestures under a policy with some values.
@@ -13,13 +14,25 @@ struct Trials: Sendable {
     _ values: [String: ParameterValue], counting counts: [Bool]
   ) throws(ParameterError) {
     var policies: [Policy] = []
-    for units in column.units { policies.append(try policy.policy(with: values, units: units)) }
+    for situation in column.situations {
+      policies.append(try policy.policy(with: values, in: situation))
+    }
     finishes = table.rows.indices.map { row in
-      guard counts[row], table.rows[row].isDecided, column.began(row) else { return false }
-      return policies[column.unitsIndex(row)].decision(
+      guard counts[row], table.rows[row].isDecided(by: policy), column.began(row) else {
+        return false
+      }
+      return policies[column.situation(row)].decision(
         atProgress: column.progress[row], velocity: column.velocity[row]
       ).outcome == .finish
     }
+  }
+}
+
+extension GestureTable.Row {
+  /// Whether a policy decides the gesture; else something ended it, and it is cancelled.
+  func isDecided(by policy: any TunedPolicy) -> Bool {
+    guard let endReason else { return false }
+    return endReason.isDecided || endReason == .cancelEvent && policy.decidesCancelEvents
   }
 }
 

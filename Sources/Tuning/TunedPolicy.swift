@@ -27,6 +27,9 @@ public protocol TunedPolicy: Sendable {
   /// The number of the decision that a parameter sets, if one number is all that it sets.
   func number(setBy parameter: String) -> Policy.Parameter?
 
+  /// Whether it decides gestures that the system took away like lifts.
+  var decidesCancelEvents: Bool { get }
+
   /// The value that a parameter has, or `nil` where the policy has no such step.
   func value(of parameter: String) -> ParameterValue?
 
@@ -39,11 +42,11 @@ public protocol TunedPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - changes: The parameters that are changed, by name.
-  ///   - units: How much of each unit makes progress 1.
+  ///   - situation: Where it is used.
   /// - Returns: The policy.
   /// - Throws: The unit that is not known, or the parameter.
   func policy(
-    with changes: [String: ParameterValue], units: [String: Double]
+    with changes: [String: ParameterValue], in situation: GestureTable.Situation
   ) throws(ParameterError) -> Policy
 }
 
@@ -54,6 +57,9 @@ public enum ParameterError: Error, Hashable, Sendable {
 
   /// Nothing tells how much of the unit makes progress 1.
   case unknownUnit(String, parameter: String, policy: String)
+
+  /// The parameter changes what the policy sees, so that gestures must be looked at anew.
+  case notDecision(String)
 
   /// The parameter cannot have the value, with what it takes.
   case invalidValue(parameter: String, takes: String)
@@ -66,6 +72,9 @@ extension ParameterError: CustomStringConvertible {
     case .unknownUnit(let unit, let parameter, let policy):
       "'\(parameter)' of the policy '\(policy)' cannot be in \(unit): "
         + "a recording does not tell what that is"
+    case .notDecision(let parameter):
+      "'\(parameter)' changes what the policy sees of a gesture, not how it decides: "
+        + "make features of a policy file with each value, and tune those"
     case .invalidValue(let parameter, let takes): "'\(parameter)' takes \(takes)"
     }
   }
@@ -74,6 +83,8 @@ extension ParameterError: CustomStringConvertible {
 /// A policy that is told by numbers in progress, and takes other units where they are known.
 public struct PlainPolicy: TunedPolicy {
   public let id: String
+
+  public var decidesCancelEvents: Bool { false }
 
   /// The policy as it is.
   private let base: Policy
@@ -102,11 +113,11 @@ public struct PlainPolicy: TunedPolicy {
   private static let horizon = "projection_horizon"
 
   public func policy(
-    with changes: [String: ParameterValue], units: [String: Double]
+    with changes: [String: ParameterValue], in situation: GestureTable.Situation
   ) throws(ParameterError) -> Policy {
     var policy = base
     for (name, value) in changes {
-      let amount = try Self.progress(of: value, name, units, id)
+      let amount = try Self.progress(of: value, name, situation.units, id)
       if let parameter = number(setBy: name) {
         policy = policy.with(parameter, amount)
       } else if name == Self.horizon {

@@ -117,7 +117,7 @@ enum TuneCommand: Command {
       }
     }
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
-    let (table, status) = try TuneInput.read(arguments, policies: question.policyNames)
+    let table = try TuneInput.read(arguments, policies: question.policyNames)
     let labels = arguments.has("intents") ? "intents" : "lines"
     let answer = try question.answer(table, labels: labels)
     for note in answer.notes where !arguments.has("quiet") { Messages.tell("pantograph: \(note)") }
@@ -132,8 +132,7 @@ enum TuneCommand: Command {
       for line in text.lines { try output.line(line) }
     }
     try output.flush()
-    if status == .done, answer.findings.contains(where: { $0.finding != .met }) { return .failed }
-    return status
+    return answer.findings.contains { $0.finding != .met } ? .failed : .done
   }
 
   private static func write(

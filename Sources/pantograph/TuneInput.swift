@@ -10,25 +10,15 @@ enum TuneInput {
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - policies: The policies that are wanted, or `nil` for all.
-  /// - Returns: The gestures, and the status of the first problem; all have been told.
-  /// - Throws: What ends it all.
+  /// - Returns: The gestures.
+  /// - Throws: The first problem: some of the gestures are no basis to judge by.
   static func read(
     _ arguments: Arguments, policies: Set<String>?
-  ) throws(Problem) -> (GestureTable, ExitStatus) {
+  ) throws(Problem) -> GestureTable {
     var table = GestureTable()
-    var status = ExitStatus.done
-    for operand in arguments.operands {
-      do throws(Problem) {
-        try readFeatures(Input(operand), policies, into: &table)
-      } catch {
-        Messages.tell(error)
-        if status == .done { status = error.status }
-      }
-    }
-    // Half of what was meant is no basis.
-    guard status == .done else { throw Problem(status, "some gestures could not be read") }
+    for operand in arguments.operands { try readFeatures(Input(operand), policies, into: &table) }
     if let path = arguments.path("intents") { try apply(path, to: &table) }
-    return (table, status)
+    return table
   }
 
   private static func readFeatures(

@@ -1,30 +1,15 @@
 import Simulation
-import Transitions
 import Tuning
 
 /// The policies whose parameters `tune` can change.
 enum TunePolicies {
-  private static let all: [any TunedPolicy] = [
-    PlainPolicy("threshold", .threshold()), PlainPolicy("flick", .flick()),
-  ]
-
-  /// Finds a policy.
-  static func policy(_ name: String) throws(Problem) -> any TunedPolicy {
-    guard let policy = all.first(where: { $0.id == name }) else {
-      throw Arguments.unknown("policy", name, among: all.map(\.id), "tune")
-    }
-    return policy
+  /// Finds a policy by its name, or reads its file.
+  static func policy(_ name: String) throws(Problem) -> TunedDefinition {
+    TunedDefinition(try PolicyArgument.policy(name))
   }
 
-  /// A policy file with some values.
-  static func file(_ policy: any TunedPolicy, with values: Recommendation.Values) -> String {
-    var members: [String: JSONValue] = ["base": .string(policy.id)]
-    for (name, value) in values {
-      members[name] =
-        value.unit.isEmpty
-        ? .number(value.number)
-        : .string(DecimalText.significant(value.number) + value.unit)
-    }
-    return JSONValue.object(members).line + "\n"
+  /// The policies among some names that come with the program.
+  static func known(_ names: [String]) -> [TunedDefinition] {
+    names.compactMap { PolicyLibrary.policy(named: $0).map(TunedDefinition.init) }
   }
 }

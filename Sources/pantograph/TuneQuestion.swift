@@ -5,7 +5,7 @@ import Tuning
 
 /// What `tune` is asked.
 struct TuneQuestion {
-  private let policies: [any TunedPolicy]
+  private let policies: [TunedDefinition]
 
   /// Whether all policies are meant that the gestures tell of.
   private let isAll: Bool
@@ -26,7 +26,7 @@ struct TuneQuestion {
     var names = arguments.values("policy")
     isAll = names.contains("all")
     if names.isEmpty { names = ["threshold"] }
-    var policies: [any TunedPolicy] = []
+    var policies: [TunedDefinition] = []
     for name in names where name != "all" { policies.append(try TunePolicies.policy(name)) }
     self.policies = policies
     var variations: [Variation] = []
@@ -114,7 +114,7 @@ struct TuneQuestion {
     var notes: [String] = []
     if isAll {
       let known = table.policies.map(\.id).sorted()
-      policies = known.compactMap { try? TunePolicies.policy($0) }
+      policies = TunePolicies.known(known)
       let unknown = known.filter { id in !policies.contains { $0.id == id } }
       if !unknown.isEmpty {
         notes.append(
@@ -140,17 +140,22 @@ struct TuneQuestion {
     } catch {
       throw Self.problem(error)
     }
+    let chosen = policies.first { $0.id == recommendation.choice.id } ?? first
+    let changed: PolicyDefinition
+    do throws(ParameterError) {
+      changed = try chosen.changed(recommendation.choice.best.values)
+    } catch {
+      throw Problem(.misused, PlainText.escaped(error.description))
+    }
     return TuneAnswer(
       recommendation: recommendation, requirements: requirements, costs: study.costs,
-      labels: labels == .retry ? "retry" : source, notes: notes,
-      policyFile: TunePolicies.file(
-        policies.first { $0.id == recommendation.choice.id } ?? first,
-        with: recommendation.choice.best.values), variations: variations)
+      labels: labels == .retry ? "retry" : source, notes: notes, policyFile: changed.fileText,
+      variations: variations)
   }
 
   /// What is tried of each policy; one that lacks a parameter is left out of several.
   private func candidates(
-    _ policies: [any TunedPolicy], _ notes: inout [String]
+    _ policies: [TunedDefinition], _ notes: inout [String]
   ) throws(ParameterError) -> [Study.Candidate] {
     var candidates: [Study.Candidate] = []
     var failure: ParameterError?

@@ -109,9 +109,9 @@ import Testing
         input: lines.map { $0 + "\n" }.joined(), in: folder.url)
       #expect(piped.output == run.output)
     }
-    let seeds = try ["1", "2"].map { try tune("gestures", "--json", "--seed", $0).output }
-    #expect(seeds[0] == (try tune("gestures", "--json").output))
-    #expect(seeds[0] != seeds[1])
+    #expect(
+      try tune("gestures", "--json", "--seed", "1").output
+        == (try tune("gestures", "--json").output))
   }
 
   @Test func `several policies stand side by side`() throws {
@@ -241,7 +241,7 @@ import Testing
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
     #expect(picture.ranges(of: "<polyline").count == 3)
     #expect(!picture.contains("nan") && !picture.contains("?"))
-    #expect(try folder.read("policy.json").contains(#""finish_threshold":0.38"#))
+    #expect(try folder.read("policy.json").contains("\"finish_threshold\": 0.38"))
     for name in ["curve.svg", "policy.json", "junit.xml"] {
       let option = name == "curve.svg" ? "--svg" : name == "policy.json" ? "--write" : "--junit"
       let run = try tune("gestures", option, name)
@@ -274,7 +274,9 @@ import Testing
     (["gestures", "--vary", "finish_threshold=1..0:0.1"], "--vary takes a parameter and values"),
     (["gestures", "--vary", "a=1", "--vary", "a=2"], "--vary is given twice for 'a'"),
     (["gestures", "--vary", "luck=1"], "has no 'luck'"),
-    (["gestures", "--vary", "finish_threshold=1furlong"], "cannot be in furlong"),
+    (
+      ["gestures", "--vary", "finish_threshold=1furlong"], "'finish_threshold' takes a bar such as"
+    ),
     (["gestures", "--require", "x<=1"], "--require takes a rate and its limit"),
     (["gestures", "--cost", "x=1"], "--cost takes a mistake and a number"),
     (["gestures", "--cost", "false-finish=-1"], "--cost takes a mistake and a number"),
@@ -303,9 +305,9 @@ import Testing
     #expect(run.status == 65)
     #expect(run.output.isEmpty)
     #expect(
-      run.errors.hasPrefix(
-        "pantograph: gestures:361: the schema is 'pantograph.replay/1', not "
-          + "'pantograph.features/1'\n"))
+      run.errors
+        == "pantograph: gestures:361: the schema is 'pantograph.replay/1', not "
+        + "'pantograph.features/1'\n")
     #expect(try tune("no-such-file").status == 66)
     try folder.write("recording\tintent\n\ta\n", to: "intents.tsv")
     try write(Self.lines())

@@ -31,7 +31,7 @@ import Testing
     #expect(row.direction == .right)
     #expect((row.down, row.end, row.travel) == (1.5, 2.25, 0.41))
     #expect(row.fingers == 3)
-    #expect(row.isDecided)
+    #expect(row.endReason == .lift)
     #expect(
       table.devices == [
         GestureTable.Device(kind: "touchpad", name: "Pad \"1\"", width: 104.2, height: 70.1)
@@ -41,7 +41,9 @@ import Testing
     #expect(column.began(0))
     #expect(column.progress == [0.6])
     #expect(column.velocity == [-1.25])
-    #expect(column.units[column.unitsIndex(0)] == ["mm": 38, "px": 400])
+    #expect(
+      column.situations[column.situation(0)]
+        == GestureTable.Situation(units: ["mm": 38, "px": 400]))
     #expect(try #require(table.policy("niri")).began(0) == false)
     #expect(PolicyInForce(json: table.policiesInForce.texts[0])?.threshold == 0.3)
   }
@@ -95,7 +97,7 @@ import Testing
     let row = try #require(table.rows.first)
     #expect((row.participant, row.session, row.device) == (-1, -1, -1))
     #expect(row.intent == nil)
-    #expect(!row.isDecided)
+    #expect(row.endReason == .palm)
   }
 
   @Test(arguments: [

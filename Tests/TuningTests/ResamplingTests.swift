@@ -24,6 +24,10 @@ import Testing
     }
     let total = resampling.weights.reduce(0) { $0 + Int($1) }
     #expect(total == 4000)
+    #expect(
+      Resampling(clusters, count: 400, confidence: 0.95, seed: 1).weights == resampling.weights)
+    #expect(
+      Resampling(clusters, count: 400, confidence: 0.95, seed: 2).weights != resampling.weights)
   }
 
   @Test func `without persons it is sessions, and without those gestures`() throws {

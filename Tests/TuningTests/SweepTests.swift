@@ -1,3 +1,4 @@
+import Gestures
 import TestSupport
 import Testing
 import Transitions
@@ -37,7 +38,7 @@ import Transitions
     var policy = policy
     for (parameter, value) in values { policy = policy.with(parameter, value) }
     return table.rows.indices.count { row in
-      cells[row] == cell && table.rows[row].intent == intent && table.rows[row].isDecided
+      cells[row] == cell && table.rows[row].intent == intent && table.rows[row].endReason == .lift
         && column.began(row)
         && policy.decision(
           atProgress: column.progress[row], velocity: column.velocity[row]
