@@ -77,6 +77,10 @@ public struct Recommendation: Sendable {
 
     /// Whether it may be the best.
     public var mayBeBest: Bool
+
+    /// Whether it is farther than ``Extrapolation/farthest`` from all that were in force while
+    /// recording; `false` where nothing tells what was.
+    public var isExtrapolated: Bool
   }
 
   /// Gestures that have something in common.

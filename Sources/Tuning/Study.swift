@@ -178,7 +178,9 @@ public struct Study: Sendable {
           mayBeBest: all.contains(best),
           crossValidated: validation.folds >= 2 ? judge.mistakes(of: validation) : nil,
           ways: Self.ways(material, index),
-          curve: Self.curve(sweep, curve, own, sweep.ranges[index], variations)))
+          curve: Self.curve(
+            sweep, curve, own, sweep.ranges[index], variations,
+            Self.thresholdsInForce(material, material.policies[index].id))))
     }
     // The least cost decides where values were chosen without the persons judged.
     let chosen =
@@ -251,15 +253,18 @@ public struct Study: Sendable {
 
   private static func curve(
     _ sweep: Sweep, _ curve: CostCurve, _ region: Set<Int>, _ points: Range<Int>,
-    _ variations: [Variation]
+    _ variations: [Variation], _ inForce: [Double]
   ) -> [Recommendation.CurvePoint] {
     guard variations.count == 1 else { return [] }
+    let isThreshold = variations.first?.parameter == Policy.Parameter.finishThreshold.rawValue
     return points.compactMap { point in
       guard let value = sweep.points[point].values.first else { return nil }
       return Recommendation.CurvePoint(
         value: value, falseFinishes: curve.falseFinishes[point],
         falseCancels: curve.falseCancels[point], cost: curve.costs[point],
-        mayBeBest: region.contains(point))
+        mayBeBest: region.contains(point),
+        isExtrapolated: isThreshold && value.unit.isEmpty && !inForce.isEmpty
+          && inForce.allSatisfy { abs($0 - value.number) > Extrapolation.farthest + 1e-9 })
     }
   }
 
@@ -417,16 +422,26 @@ public struct Study: Sendable {
       gain: test.gain, probability: test.probability)
   }
 
-  private static func extrapolation(
-    _ material: Material, _ result: Recommendation.PolicyResult
-  ) -> Extrapolation {
+  /// What was in force while recording, as far as recordings tell.
+  private static func inForce(_ material: Material) -> [PolicyInForce] {
     var used: Set<Int32> = []
     for row in material.counts.indices where material.counts[row] {
       used.insert(material.table.rows[row].policyInForce)
     }
-    let inForce = used.filter { $0 >= 0 }.compactMap {
+    return used.filter { $0 >= 0 }.compactMap {
       PolicyInForce(json: material.table.policiesInForce.texts[Int($0)])
     }.sorted { ($0.threshold ?? -1, $0.id ?? "") < ($1.threshold ?? -1, $1.id ?? "") }
+  }
+
+  /// The thresholds of a policy that were in force while recording, as shares.
+  private static func thresholdsInForce(_ material: Material, _ id: String) -> [Double] {
+    inForce(material).filter { ($0.id ?? id) == id }.compactMap(\.threshold)
+  }
+
+  private static func extrapolation(
+    _ material: Material, _ result: Recommendation.PolicyResult
+  ) -> Extrapolation {
+    let inForce = inForce(material)
     guard !inForce.isEmpty else { return .unknown }
     let same = inForce.filter { ($0.id ?? result.id) == result.id }
     guard !same.isEmpty else { return .otherPolicy(inForce.compactMap(\.id).first ?? "") }

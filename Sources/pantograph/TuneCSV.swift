@@ -4,7 +4,8 @@ import Tuning
 /// The values that `tune` tried, as a table.
 enum TuneCSV {
   static func text(_ answer: TuneAnswer) -> String {
-    var text = "policy,parameter,value,unit,false_finishes,false_cancels,cost,may_be_best\r\n"
+    var text =
+      "policy,parameter,value,unit,false_finishes,false_cancels,cost,may_be_best,extrapolated\r\n"
     for policy in answer.recommendation.policies {
       for point in policy.curve {
         let fields = [
@@ -12,6 +13,7 @@ enum TuneCSV {
           DecimalText.significant(point.value.number), point.value.unit,
           String(point.falseFinishes), String(point.falseCancels),
           DecimalText.significant(point.cost), point.mayBeBest ? "true" : "false",
+          point.isExtrapolated ? "true" : "false",
         ]
         text += fields.joined(separator: ",") + "\r\n"
       }

@@ -49,15 +49,20 @@ struct TuneCurve {
         < abs(columns[$1].value.number - (best?.number ?? 0))
     }
     let axis = columns.enumerated().map { index, point -> Character in
-      index == bestColumn ? "^" : point.mayBeBest ? "=" : "-"
+      index == bestColumn ? "^" : point.mayBeBest ? "=" : point.isExtrapolated ? "." : "-"
     }
     lines.append("          +" + String(axis))
     let first = columns.first.map { DecimalText.significant($0.value.number) } ?? ""
     let last = columns.last.map { DecimalText.significant($0.value.number) + $0.value.unit } ?? ""
     let gap = max(1, width - first.count - last.count)
     lines.append("           " + first + String(repeating: " ", count: gap) + last)
+    let isMarked = columns.contains(where: \.isExtrapolated)
     lines.append(
-      "           f false finishes  c false cancels  * both  ^ best  = as good")
+      "           f false finishes  c false cancels  * both  ^ best  = as good"
+    )
+    if isMarked {
+      lines.append("           . farther than 10% of the way from what was in force: extrapolated")
+    }
     return lines
   }
 }

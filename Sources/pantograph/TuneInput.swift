@@ -25,10 +25,17 @@ enum TuneInput {
     _ input: Input, _ policies: Set<String>?, into table: inout GestureTable
   ) throws(Problem) {
     var reader = FeatureReader(policies: policies)
+    var isFeatures: Bool?
     func problem(_ error: FeatureError) -> Problem {
-      Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
+      if error.line == 1, isFeatures == false {
+        return Problem(
+          .badInput, file: input.name, "it holds no gestures as 'pantograph features' prints them")
+      }
+      return Problem(
+        .badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
     }
     try input.read { chunk throws(Problem) in
+      isFeatures = isFeatures ?? FeatureReader.recognizes(chunk)
       do throws(FeatureError) {
         try reader.read(chunk, into: &table)
       } catch {

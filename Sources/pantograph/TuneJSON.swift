@@ -58,7 +58,8 @@ enum TuneJSON {
       "curve": .array(
         policy.curve.map { point in
           .object([
-            "cost": .number(point.cost), "false_cancels": .integer(point.falseCancels),
+            "cost": .number(point.cost), "extrapolated": .bool(point.isExtrapolated),
+            "false_cancels": .integer(point.falseCancels),
             "false_finishes": .integer(point.falseFinishes), "may_be_best": .bool(point.mayBeBest),
             "value": value(point.value),
           ])

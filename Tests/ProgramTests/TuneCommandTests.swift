@@ -83,7 +83,12 @@ import Testing
 
   @Test func `what was in force is compared with what is recommended`() throws {
     try write(Self.lines(inForce: #"{"finish_threshold":0.7}"#))
-    #expect(try tune("gestures").output.contains("Extrapolated: 0.7 was in force"))
+    let far = try tune("gestures").output
+    #expect(far.contains("Extrapolated: 0.7 was in force"))
+    // 0.05 to 0.59 are farther than a tenth from it, and so is all above 0.8.
+    #expect(far.contains("          +....................."))
+    #expect(far.contains("----------.........."))
+    #expect(try tune("gestures", "--csv").output.contains(",0.59,,"))
     try write(Self.lines(inForce: #"{"finish_threshold":0.4}"#))
     let near = try tune("gestures").output
     #expect(!near.contains("Extrapolated"))
@@ -259,10 +264,11 @@ import Testing
       .split(separator: "\r\n").map(String.init)
     #expect(rows.count == 4)
     #expect(
-      rows[0] == "policy,parameter,value,unit,false_finishes,false_cancels,cost,may_be_best")
+      rows[0]
+        == "policy,parameter,value,unit,false_finishes,false_cancels,cost,may_be_best,extrapolated")
     #expect(rows[2].hasPrefix("threshold,finish_threshold,0.4,,"))
-    #expect(rows[2].hasSuffix(",true"))
-    #expect(rows[1].hasSuffix(",false"))
+    #expect(rows[2].hasSuffix(",true,false"))
+    #expect(rows[1].hasSuffix(",false,false"))
   }
 
   // MARK: What is wrong
@@ -309,6 +315,10 @@ import Testing
         == "pantograph: gestures:361: the schema is 'pantograph.replay/1', not "
         + "'pantograph.features/1'\n")
     #expect(try tune("no-such-file").status == 66)
+    try folder.write(Fixture.keyboard, to: "recording")
+    #expect(
+      try tune("recording").errors
+        == "pantograph: recording: it holds no gestures as 'pantograph features' prints them\n")
     try folder.write("recording\tintent\n\ta\n", to: "intents.tsv")
     try write(Self.lines())
     let intents = try tune("gestures", "--intents", "intents.tsv")
