@@ -110,6 +110,9 @@ enum TuneCommand: Command {
       throw Arguments.misuse("--json and --csv do not go together", name)
     }
     let question = try TuneQuestion(arguments)
+    for option in ["csv", "svg"] where arguments.has(option) && question.variations.count > 1 {
+      throw Arguments.misuse("--\(option) needs a single --vary", name)
+    }
     let isForced = arguments.has("force")
     for option in ["svg", "junit", "write"] {
       if let path = arguments.path(option), path != "-", !isForced, OutputFile.isTaken(path) {

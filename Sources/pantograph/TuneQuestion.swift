@@ -10,7 +10,7 @@ struct TuneQuestion {
   /// Whether all policies are meant that the gestures tell of.
   private let isAll: Bool
 
-  private let variations: [Variation]
+  let variations: [Variation]
   private let requirements: [Requirement]
   private let labels: TuneCommand.LabelSource
   private var study = Study()

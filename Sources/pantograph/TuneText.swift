@@ -190,7 +190,7 @@ struct TuneText {
           && min($0.falseFinish.count, $0.falseCancel.count) >= Self.fewestInGroup
       }
       guard all.count > 1, let worst = all.first else { continue }
-      let name = PlainText.escaped(String(worst.name.prefix(28)))
+      let name = String(PlainText.escaped(worst.name).prefix(28))
       lines.append(
         "  " + Words.column("\(kind.rawValue) \(name)", 28)
           + Words.column("\(Self.rate(worst.falseFinish)) finish", 22)
@@ -207,7 +207,7 @@ struct TuneText {
         : "a value for each device is no better than chance makes it:"
     ]
     for device in test.devices {
-      let name = PlainText.escaped(String(device.name.prefix(32)))
+      let name = String(PlainText.escaped(device.name).prefix(32))
       let values = answer.variations.compactMap { device.values[$0.parameter] }
         .map { DecimalText.significant($0.number) + $0.unit }.joined(separator: " ")
       lines.append(

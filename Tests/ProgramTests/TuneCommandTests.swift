@@ -280,6 +280,15 @@ import Testing
     (["gestures", "--vary", "finish_threshold=1..0:0.1"], "--vary takes a parameter and values"),
     (["gestures", "--vary", "a=1", "--vary", "a=2"], "--vary is given twice for 'a'"),
     (["gestures", "--vary", "luck=1"], "has no 'luck'"),
+    (["gestures", "--vary", "slop=1"], "has no 'slop'"),
+    (
+      ["gestures", "--vary", "start_distance=1mm"],
+      "'start_distance' changes what the policy sees of a gesture, not how it decides"
+    ),
+    (
+      ["gestures", "--csv", "--vary", "finish_threshold=0.3", "--vary", "fling_forward=1"],
+      "--csv needs a single --vary"
+    ),
     (
       ["gestures", "--vary", "finish_threshold=1furlong"], "'finish_threshold' takes a bar such as"
     ),
