@@ -211,7 +211,8 @@ public struct FeatureReader: Sendable {
     for index in table.policies.indices {
       if let value = index < values.count ? values[index] : nil {
         table.policies[index].append(
-          value, isTouchscreen: isTouchscreen, isVertical: isVertical)
+          value, isDecided: row.endReason?.isDecided ?? false, isTouchscreen: isTouchscreen,
+          isVertical: isVertical)
       } else {
         table.policies[index].pad(to: table.rows.count)
       }
@@ -273,6 +274,9 @@ public struct FeatureReader: Sendable {
       case UInt8(ascii: "b") where key.isText("began"):
         began = scanner.boolean()
         guard began != nil else { throw .expected("true or false", key: "began") }
+      case UInt8(ascii: "d") where key.isText("decided"):
+        value.isDecided = scanner.boolean()
+        guard value.isDecided != nil else { throw .expected("true or false", key: "decided") }
       case UInt8(ascii: "p") where key.isText("progress"):
         value.progress = try number(&scanner, "progress") ?? 0
       case UInt8(ascii: "u") where key.isText("units"):

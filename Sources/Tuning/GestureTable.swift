@@ -91,18 +91,31 @@ public struct GestureTable: Sendable {
     /// Whether the gesture began under the policy.
     public func began(_ row: Int) -> Bool { states[row] & 1 == 1 }
 
+    /// Whether the policy decided the end of a gesture; else it broke the gesture off.
+    public func isDecided(_ row: Int) -> Bool { states[row] & 2 == 2 }
+
     /// Whether the features tell what the policy sees of a gesture.
     public func isKnown(_ row: Int) -> Bool { states[row] >= 0 }
 
     /// Which of ``situations`` a gesture that is known was made in.
-    public func situation(_ row: Int) -> Int { Int(states[row] >> 1) }
+    public func situation(_ row: Int) -> Int { Int(states[row] >> 2) }
 
-    mutating func append(_ value: Value, isTouchscreen: Bool, isVertical: Bool) {
+    /// Appends a gesture.
+    ///
+    /// - Parameters:
+    ///   - value: What the policy sees of it.
+    ///   - isDecided: Whether policies decide such an end, unless this one does not.
+    ///   - isTouchscreen: Whether the device is a touchscreen.
+    ///   - isVertical: Whether it goes up or down.
+    mutating func append(
+      _ value: Value, isDecided: Bool, isTouchscreen: Bool, isVertical: Bool
+    ) {
       progress.append(value.progress)
       velocity.append(value.velocity)
       let key = SituationKey(
         units: value.unitsNumber, isTouchscreen: isTouchscreen, isVertical: isVertical)
-      states.append(number(of: key) << 1 | (value.began ? 1 : 0))
+      states.append(
+        number(of: key) << 2 | (value.isDecided ?? isDecided ? 2 : 0) | (value.began ? 1 : 0))
     }
 
     private mutating func number(of key: SituationKey) -> Int32 {
@@ -149,6 +162,9 @@ public struct GestureTable: Sendable {
     var progress: Double
     var velocity: Double
     var unitsNumber: Int32
+
+    /// Whether the policy decides the end, where that is not what most do.
+    var isDecided: Bool?
   }
 
   /// A gesture's features that are the same for all policies.

@@ -26,7 +26,7 @@ public enum RetryLabels {
       return Array(repeating: nil, count: table.count)
     }
     let isTold = table.rows.indices.map {
-      column.isKnown($0) && column.began($0) && table.rows[$0].isDecided(by: policy)
+      column.isKnown($0) && column.began($0) && column.isDecided($0)
     }
     let trials = try Trials(table, column, policy, [:], counting: isTold)
     let order = table.rows.indices.sorted {

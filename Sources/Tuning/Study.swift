@@ -10,10 +10,10 @@ public struct Study: Sendable {
     public var policy: any TunedPolicy
 
     /// The parameters that are varied; all combinations of their values are tried.
-    public var variations: [Variation]
+    public var variations: [ParameterRange]
 
     /// Creates a candidate.
-    public init(_ policy: any TunedPolicy, variations: [Variation]) {
+    public init(_ policy: any TunedPolicy, variations: [ParameterRange]) {
       self.policy = policy
       self.variations = variations
     }
@@ -209,14 +209,14 @@ public struct Study: Sendable {
   // MARK: Parts of the result
 
   private static func values(
-    _ point: Sweep.Point, _ variations: [Variation]
+    _ point: Sweep.Point, _ variations: [ParameterRange]
   ) -> Recommendation.Values {
     Dictionary(
       zip(variations, point.values).map { ($0.parameter, $1) }, uniquingKeysWith: { $1 })
   }
 
   private static func values(
-    of policy: any TunedPolicy, _ variations: [Variation]
+    of policy: any TunedPolicy, _ variations: [ParameterRange]
   ) -> Recommendation.Values {
     var values: Recommendation.Values = [:]
     for variation in variations {
@@ -226,7 +226,7 @@ public struct Study: Sendable {
   }
 
   private static func ranges(
-    _ sweep: Sweep, _ region: Set<Int>, _ points: Range<Int>, _ variations: [Variation]
+    _ sweep: Sweep, _ region: Set<Int>, _ points: Range<Int>, _ variations: [ParameterRange]
   ) -> [Recommendation.Range] {
     variations.enumerated().compactMap { place, variation in
       let values = points.filter(region.contains).map { sweep.points[$0].values[place] }
@@ -253,7 +253,7 @@ public struct Study: Sendable {
 
   private static func curve(
     _ sweep: Sweep, _ curve: CostCurve, _ region: Set<Int>, _ points: Range<Int>,
-    _ variations: [Variation], _ inForce: [Double]
+    _ variations: [ParameterRange], _ inForce: [Double]
   ) -> [Recommendation.CurvePoint] {
     guard variations.count == 1 else { return [] }
     let isThreshold = variations.first?.parameter == Policy.Parameter.finishThreshold.rawValue

@@ -47,7 +47,7 @@ struct Sweep: Sendable {
   /// - Throws: The parameter that cannot be set.
   init(
     _ table: GestureTable, columns: [GestureTable.PolicyColumn], policies: [any TunedPolicy],
-    variations: [[Variation]], cells: [Int32], cellCount: Int, intents: [Intent?]
+    variations: [[ParameterRange]], cells: [Int32], cellCount: Int, intents: [Intent?]
   ) throws(ParameterError) {
     var points: [Point] = []
     var ranges: [Range<Int>] = []
@@ -78,7 +78,7 @@ struct Sweep: Sendable {
   }
 
   /// All combinations of values, those of the last variation changing first.
-  private static func combinations(_ variations: [Variation]) -> [[ParameterValue]] {
+  private static func combinations(_ variations: [ParameterRange]) -> [[ParameterValue]] {
     variations.reduce([[]]) { lists, variation in
       lists.flatMap { list in variation.values.map { list + [$0] } }
     }
@@ -97,12 +97,17 @@ struct Sweep: Sendable {
 
   private mutating func count(
     _ table: GestureTable, _ column: GestureTable.PolicyColumn, _ policy: any TunedPolicy,
-    _ variations: [Variation], _ index: Int, _ kind: [Int32]
+    _ variations: [ParameterRange], _ index: Int, _ kind: [Int32]
   ) throws(ParameterError) {
     let meaningless = Self.intents.firstIndex(of: .none) ?? 0
     let kinds = Self.intents.count
     for row in kind.indices where kind[row] >= 0 && Int(kind[row]) % kinds == meaningless {
       if column.began(row) { starts[index * cellCount + Int(kind[row]) / kinds] += 1 }
+    }
+    // What a policy is where nothing is decided need not be known.
+    var isMet = column.situations.map { _ in false }
+    for row in kind.indices where kind[row] >= 0 && column.began(row) {
+      isMet[column.situation(row)] = true
     }
     let inner = variations.last
     let width = inner?.values.count ?? 1
@@ -114,12 +119,15 @@ struct Sweep: Sendable {
       var changes: [String: ParameterValue] = [:]
       for (variation, value) in zip(variations, values) { changes[variation.parameter] = value }
       var resolved: [Resolved] = []
-      for situation in column.situations {
-        resolved.append(try Self.resolve(policy, changes, inner, parameter, situation))
+      for (number, situation) in column.situations.enumerated() {
+        resolved.append(
+          isMet[number]
+            ? try Self.resolve(policy, changes, inner, parameter, situation)
+            : Resolved(policy: Policy(), bars: [], policies: []))
       }
       for place in steps.indices { steps[place] = 0 }
       for row in kind.indices where kind[row] >= 0 {
-        guard table.rows[row].isDecided(by: policy), column.began(row) else { continue }
+        guard column.isDecided(row), column.began(row) else { continue }
         let base = Int(kind[row]) * (width + 1)
         let device = column.situation(row)
         let (progress, velocity) = (column.progress[row], column.velocity[row])
@@ -138,7 +146,7 @@ struct Sweep: Sendable {
   }
 
   private static func resolve(
-    _ policy: any TunedPolicy, _ changes: [String: ParameterValue], _ inner: Variation?,
+    _ policy: any TunedPolicy, _ changes: [String: ParameterValue], _ inner: ParameterRange?,
     _ parameter: Policy.Parameter?, _ situation: GestureTable.Situation
   ) throws(ParameterError) -> Resolved {
     let base = try policy.policy(with: changes, in: situation)

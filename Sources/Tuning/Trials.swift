@@ -1,4 +1,3 @@
-import Gestures
 import Transitions
 
 /// The outcomes of gestures under a policy with some values.
@@ -13,26 +12,23 @@ struct Trials: Sendable {
     _ table: GestureTable, _ column: GestureTable.PolicyColumn, _ policy: any TunedPolicy,
     _ values: [String: ParameterValue], counting counts: [Bool]
   ) throws(ParameterError) {
+    var isMet = column.situations.map { _ in false }
+    for row in counts.indices where counts[row] && column.began(row) {
+      isMet[column.situation(row)] = true
+    }
     var policies: [Policy] = []
-    for situation in column.situations {
-      policies.append(try policy.policy(with: values, in: situation))
+    for (number, situation) in column.situations.enumerated() {
+      policies.append(
+        isMet[number] ? try policy.policy(with: values, in: situation) : Policy())
     }
     finishes = table.rows.indices.map { row in
-      guard counts[row], table.rows[row].isDecided(by: policy), column.began(row) else {
+      guard counts[row], column.isDecided(row), column.began(row) else {
         return false
       }
       return policies[column.situation(row)].decision(
         atProgress: column.progress[row], velocity: column.velocity[row]
       ).outcome == .finish
     }
-  }
-}
-
-extension GestureTable.Row {
-  /// Whether a policy decides the gesture; else something ended it, and it is cancelled.
-  func isDecided(by policy: any TunedPolicy) -> Bool {
-    guard let endReason else { return false }
-    return endReason.isDecided || endReason == .cancelEvent && policy.decidesCancelEvents
   }
 }
 

@@ -15,10 +15,6 @@ public struct TunedDefinition: TunedPolicy {
 
   public var id: String { definition.id }
 
-  public var decidesCancelEvents: Bool {
-    definition.value(.cancelIsEnd, on: .touchpad, along: .x) == .flag(true)
-  }
-
   public func number(setBy parameter: String) -> Policy.Parameter? {
     Policy.Parameter(rawValue: parameter)
   }
@@ -127,12 +123,6 @@ public struct TunedDefinition: TunedPolicy {
     /// How much of a unit makes progress 1.
     func whole(_ unit: String, _ key: PolicyKey) throws(ParameterError) -> Double {
       if let whole = situation.units[unit] { return whole }
-      // On a touchpad a pixel counts as one that is independent of density; on a screen that does
-      // not say otherwise 160 are an inch.
-      if unit == "dp" {
-        if !situation.isTouchscreen, let pixels = situation.units["px"] { return pixels }
-        if let millimeters = situation.units["mm"] { return millimeters * 160 / 25.4 }
-      }
       throw .unknownUnit(
         unit.isEmpty ? "shares of the surface" : unit, parameter: key.rawValue,
         policy: definition.id)

@@ -27,9 +27,6 @@ public protocol TunedPolicy: Sendable {
   /// The number of the decision that a parameter sets, if one number is all that it sets.
   func number(setBy parameter: String) -> Policy.Parameter?
 
-  /// Whether it decides gestures that the system took away like lifts.
-  var decidesCancelEvents: Bool { get }
-
   /// The value that a parameter has, or `nil` where the policy has no such step.
   func value(of parameter: String) -> ParameterValue?
 
@@ -83,8 +80,6 @@ extension ParameterError: CustomStringConvertible {
 /// A policy that is told by numbers in progress, and takes other units where they are known.
 public struct PlainPolicy: TunedPolicy {
   public let id: String
-
-  public var decidesCancelEvents: Bool { false }
 
   /// The policy as it is.
   private let base: Policy

@@ -98,6 +98,13 @@ struct Arguments {
   /// All values of an option that may be given again and again, in their order.
   func paths(_ name: String) -> [String] { values[name] ?? [] }
 
+  /// The command line without an option.
+  func without(_ name: String) -> Self {
+    var other = self
+    other.values[name] = nil
+    return other
+  }
+
   /// All values of an option that may be given several times, in their order.
   func values(_ name: String) -> [String] { (values[name] ?? []).map(SystemText.shown) }
 

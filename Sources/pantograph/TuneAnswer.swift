@@ -23,7 +23,7 @@ struct TuneAnswer {
   let policyFile: String
 
   /// What was tried.
-  let variations: [Variation]
+  let variations: [ParameterRange]
 
   /// The mistakes that rates are judged by: those of values chosen without the persons judged, or
   /// those of the only value there is.

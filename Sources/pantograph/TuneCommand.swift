@@ -8,8 +8,9 @@ enum TuneCommand: Command {
   static let summary = "find the values that decide as people meant"
   static let discussion = """
     Decides labelled gestures at each of many values, and says which is the best,
-    which may be as good, what goes wrong there, and how sure that is. PATH is what
-    'pantograph features' printed; '-' for standard input.
+    which may be as good, what goes wrong there, and how sure that is. PATH is a
+    recording, a folder, or what 'pantograph features' printed; '-' for such lines
+    on standard input.
 
       pantograph features recordings > gestures
       pantograph tune gestures
@@ -28,13 +29,13 @@ enum TuneCommand: Command {
     false cancel cancels, or never begins, though meant to finish; a false start
     begins though nothing was meant.
 
-    The intent is that of the gestures' lines, or that of --intents: an
-    expectations.json, or a table with tabs between fields, whose first line names
-    the columns recording, intent, and maybe gesture, participant, session, hand,
-    device. A recording is named by its path or the end of it. With --label-from
-    retry it is what people did: a cancel that the same swipe follows within 1.5 s
-    was meant to finish, a finish that the opposite one follows within 2 s to
-    cancel, all others as they went.
+    The intent is that of the expectations.json beside the recordings, or of the
+    gestures' lines, or that of --intents: another expectations.json, or a table
+    with tabs between fields, whose first line names the columns recording, intent,
+    and maybe gesture, participant, session, hand, device. A recording is named by
+    its path or the end of it. With --label-from retry it is what people did: a
+    cancel that the same swipe follows within 1.5 s was meant to finish, a finish
+    that the opposite one follows within 2 s to cancel, all others as they went.
 
     Ranges and bounds hold with 95% confidence: persons are drawn anew, and sessions
     of each, since gestures of one person are alike. Values are judged by persons
@@ -54,7 +55,7 @@ enum TuneCommand: Command {
             + "finish_threshold=0.1..0.6:0.01, fling_forward=0.3,0.5,1 "
             + "[finish_threshold=0.05..0.95:0.01]"),
         Option("per-device", help: "try a value for each device too"),
-      ]
+      ] + FeatureRunner.options
     ),
     (
       "what was meant",
@@ -95,6 +96,11 @@ enum TuneCommand: Command {
         Option("force", help: "overwrite files that exist"),
       ] + SharedOptions.presentation
     ),
+    (
+      "the gesture",
+      SharedOptions.gesture.filter { !["policy", "settle", "rate"].contains($0.name) }
+    ),
+    ("the device", SharedOptions.device),
   ]
 
   /// Where intents come from.
@@ -104,7 +110,7 @@ enum TuneCommand: Command {
 
   static func run(_ arguments: Arguments) throws(Problem) -> ExitStatus {
     guard !arguments.operands.isEmpty else {
-      throw Arguments.misuse("tune needs gestures, as features prints them", name)
+      throw Arguments.misuse("tune needs recordings, or what features printed of them", name)
     }
     guard !(arguments.has("json") && arguments.has("csv")) else {
       throw Arguments.misuse("--json and --csv do not go together", name)
@@ -120,7 +126,7 @@ enum TuneCommand: Command {
       }
     }
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
-    let table = try TuneInput.read(arguments, policies: question.policyNames)
+    let (table, status) = try TuneInput.read(arguments, policies: question.definitions)
     let labels = arguments.has("intents") ? "intents" : "lines"
     let answer = try question.answer(table, labels: labels)
     for note in answer.notes where !arguments.has("quiet") { Messages.tell("pantograph: \(note)") }
@@ -135,6 +141,7 @@ enum TuneCommand: Command {
       for line in text.lines { try output.line(line) }
     }
     try output.flush()
+    guard status == .done else { return status }
     return answer.findings.contains { $0.finding != .met } ? .failed : .done
   }
 

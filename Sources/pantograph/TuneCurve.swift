@@ -9,7 +9,7 @@ struct TuneCurve {
   private let choice: Recommendation.PolicyResult
   private let parameter: String
 
-  init(_ choice: Recommendation.PolicyResult, _ variations: [Variation]) {
+  init(_ choice: Recommendation.PolicyResult, _ variations: [ParameterRange]) {
     self.choice = choice
     parameter = variations.first?.parameter ?? ""
   }

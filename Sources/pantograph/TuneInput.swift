@@ -10,32 +10,55 @@ enum TuneInput {
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - policies: The policies that are wanted, or `nil` for all.
-  /// - Returns: The gestures.
-  /// - Throws: The first problem: some of the gestures are no basis to judge by.
+  /// - Returns: The gestures, and the status of the first recording that could not be read.
+  /// - Throws: What is wrong with the command line, or with lines of gestures.
   static func read(
-    _ arguments: Arguments, policies: Set<String>?
-  ) throws(Problem) -> GestureTable {
+    _ arguments: Arguments, policies: [PolicyDefinition]?
+  ) throws(Problem) -> (table: GestureTable, status: ExitStatus) {
+    // A touch is a gesture if it is one of any policy: with fewer there would be fewer gestures.
+    let others = (policies ?? []).filter { PolicyLibrary.policy(named: $0.id) == nil }
+    let runner = try FeatureRunner(
+      arguments.without("policy"), policies: PolicyLibrary.all + others)
+    let names = policies.map { Set($0.map(\.id)) }
     var table = GestureTable()
-    for operand in arguments.operands { try readFeatures(Input(operand), policies, into: &table) }
+    var status = ExitStatus.done
+    for operand in arguments.operands {
+      if let input = try features(operand) {
+        try read(input, names, into: &table)
+        continue
+      }
+      let collector = FeatureCollector(table, policies: names)
+      let ending = try runner.run([operand]) { collector.take($0) }
+      table = collector.table
+      if status == .done { status = ending }
+    }
     if let path = arguments.path("intents") { try apply(path, to: &table) }
-    return table
+    return (table, status)
   }
 
-  private static func readFeatures(
+  /// The input that an operand names, if it is a file of features.
+  private static func features(_ operand: String) throws(Problem) -> Input? {
+    guard operand != "-" else {
+      let (input, holdsFeatures) = try FeatureLines.opened(Input(operand))
+      guard !holdsFeatures else { return input }
+      throw Problem(
+        .badInput, file: operand, "it holds no gestures as 'pantograph features' prints them")
+    }
+    guard operand.first != SampleCollection.mark, try Input.folder(operand) == nil else {
+      return nil
+    }
+    let (input, holdsFeatures) = try FeatureLines.opened(Input(operand))
+    return holdsFeatures ? input : nil
+  }
+
+  private static func read(
     _ input: Input, _ policies: Set<String>?, into table: inout GestureTable
   ) throws(Problem) {
     var reader = FeatureReader(policies: policies)
-    var isFeatures: Bool?
     func problem(_ error: FeatureError) -> Problem {
-      if error.line == 1, isFeatures == false {
-        return Problem(
-          .badInput, file: input.name, "it holds no gestures as 'pantograph features' prints them")
-      }
-      return Problem(
-        .badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
+      Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
     }
     try input.read { chunk throws(Problem) in
-      isFeatures = isFeatures ?? FeatureReader.recognizes(chunk)
       do throws(FeatureError) {
         try reader.read(chunk, into: &table)
       } catch {

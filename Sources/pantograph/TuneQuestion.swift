@@ -10,13 +10,13 @@ struct TuneQuestion {
   /// Whether all policies are meant that the gestures tell of.
   private let isAll: Bool
 
-  let variations: [Variation]
+  let variations: [ParameterRange]
   private let requirements: [Requirement]
   private let labels: TuneCommand.LabelSource
   private var study = Study()
 
   /// The policies that gestures must tell of, or `nil` for all.
-  var policyNames: Set<String>? { isAll ? nil : Set(policies.map(\.id)) }
+  var definitions: [PolicyDefinition]? { isAll ? nil : policies.map(\.definition) }
 
   /// The values that are tried unless others are asked for.
   private static let usual = "finish_threshold=0.05..0.95:0.01"
@@ -27,11 +27,23 @@ struct TuneQuestion {
     isAll = names.contains("all")
     if names.isEmpty { names = ["threshold"] }
     var policies: [TunedDefinition] = []
-    for name in names where name != "all" { policies.append(try TunePolicies.policy(name)) }
+    for name in names where name != "all" {
+      var definition = try PolicyArgument.policy(name)
+      if let text = arguments.value("threshold") {
+        guard let value = PolicyValue(text, for: .finishThreshold) else {
+          throw Problem(
+            .misused,
+            "--threshold takes a share, mm or px such as 0.3, 25mm, min(0.3,60mm), "
+              + "not '\(Arguments.shown(text))'")
+        }
+        definition.set(.finishThreshold, to: value)
+      }
+      policies.append(TunedDefinition(definition))
+    }
     self.policies = policies
-    var variations: [Variation] = []
+    var variations: [ParameterRange] = []
     for text in arguments.values("vary").isEmpty ? [Self.usual] : arguments.values("vary") {
-      guard let variation = Variation(text) else {
+      guard let variation = ParameterRange(text) else {
         throw Problem(
           .misused,
           "--vary takes a parameter and values such as finish_threshold=0.1..0.6:0.01, "
@@ -114,7 +126,7 @@ struct TuneQuestion {
     var notes: [String] = []
     if isAll {
       let known = table.policies.map(\.id).sorted()
-      policies = TunePolicies.known(known)
+      policies = known.compactMap { PolicyLibrary.policy(named: $0).map(TunedDefinition.init) }
       let unknown = known.filter { id in !policies.contains { $0.id == id } }
       if !unknown.isEmpty {
         notes.append(

@@ -235,6 +235,20 @@ import Testing
     #expect(run.output.contains("best finish_threshold 0.13"))
   }
 
+  @Test func `recordings are judged as their features are`() throws {
+    let recordings = RunningProgram.package.appending(path: "recordings").path
+    let whole = try tune(recordings, "--json")
+    #expect(whole.status == 0)
+    #expect(whole.output.contains(#""labels":"lines","persons":"#))
+    try folder.write(
+      try RunningProgram.run(["features", recordings], in: folder.url).output, to: "gestures")
+    #expect(try tune("gestures", "--json").output == whole.output)
+    let all = try tune(recordings, "--policy", "all", "--json")
+    #expect(all.status == 0)
+    #expect(try tune("gestures", "--policy", "all", "--json").output == all.output)
+    #expect(all.output.contains(#""id":"niri""#))
+  }
+
   // MARK: What it writes
 
   @Test func `the curve, the policy and the report are written, and nothing is overwritten`() throws
@@ -274,7 +288,7 @@ import Testing
   // MARK: What is wrong
 
   @Test(arguments: [
-    ([], "tune needs gestures, as features prints them"),
+    ([], "tune needs recordings, or what features printed of them"),
     (["gestures", "--json", "--csv"], "--json and --csv do not go together"),
     (["gestures", "--policy", "treshold"], "did you mean 'threshold'?"),
     (["gestures", "--vary", "finish_threshold=1..0:0.1"], "--vary takes a parameter and values"),
@@ -324,10 +338,9 @@ import Testing
         == "pantograph: gestures:361: the schema is 'pantograph.replay/1', not "
         + "'pantograph.features/1'\n")
     #expect(try tune("no-such-file").status == 66)
-    try folder.write(Fixture.keyboard, to: "recording")
     #expect(
-      try tune("recording").errors
-        == "pantograph: recording: it holds no gestures as 'pantograph features' prints them\n")
+      try tune("-", input: Fixture.keyboard).errors
+        == "pantograph: -: it holds no gestures as 'pantograph features' prints them\n")
     try folder.write("recording\tintent\n\ta\n", to: "intents.tsv")
     try write(Self.lines())
     let intents = try tune("gestures", "--intents", "intents.tsv")
@@ -343,6 +356,8 @@ import Testing
     #expect(run.status == 65)
     #expect(run.errors.contains("no gesture was meant to cancel"))
     try folder.write("", to: "empty")
-    #expect(try tune("empty").errors == "pantograph: there is no gesture\n")
+    let empty = try tune("empty")
+    #expect(empty.status == 65)
+    #expect(empty.errors.hasSuffix("pantograph: there is no gesture\n"))
   }
 }

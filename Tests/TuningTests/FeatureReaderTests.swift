@@ -72,6 +72,16 @@ import Testing
       ])
   }
 
+  @Test func `a policy may decide ends that others do not`() throws {
+    let text = Self.line.replacing(
+      "\"end_reason\":\"lift\"", with: "\"end_reason\":\"cancel-event\""
+    )
+    .replacing("{\"began\":true,", with: "{\"began\":true,\"decided\":true,")
+    let table = try GestureTable(text)
+    #expect(table.policies.map { $0.isDecided(0) } == [false, true])
+    #expect(try GestureTable(Self.line).policies.map { $0.isDecided(0) } == [true, true])
+  }
+
   @Test func `a gesture that comes twice counts once`() throws {
     let table = try GestureTable("\(Self.line)\n\(Self.line)")
     #expect(table.count == 1)

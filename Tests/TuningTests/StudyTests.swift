@@ -17,7 +17,7 @@ import Transitions
       table, intents: table.intents,
       candidates: [
         Study.Candidate(
-          PlainPolicy("threshold", policy), variations: [try #require(Variation(vary))])
+          PlainPolicy("threshold", policy), variations: [try #require(ParameterRange(vary))])
       ])
   }
 
@@ -213,7 +213,7 @@ import Transitions
     #expect(throws: Study.Failure.noLabels) { _ = try Self.recommendation(gestures) }
     let table = try GestureTable(Persons().gestures(40, of: 4, seed: 1))
     func failure(_ id: String, _ vary: [String]) throws -> Study.Failure? {
-      let variations = try vary.map { try #require(Variation($0)) }
+      let variations = try vary.map { try #require(ParameterRange($0)) }
       do {
         _ = try Study().recommendation(
           table, intents: table.intents,

@@ -52,7 +52,7 @@ import Transitions
     let column = try #require(table.policy("threshold"))
     let cells = table.rows.map { $0.participant }
     for parameter in Policy.Parameter.allCases {
-      let variation = try #require(Variation("\(parameter.rawValue)=-0.5..1.5:0.1"))
+      let variation = try #require(ParameterRange("\(parameter.rawValue)=-0.5..1.5:0.1"))
       let sweep = try Sweep(
         table, columns: [column], policies: [PlainPolicy("threshold", Self.policies[index])],
         variations: [[variation]], cells: cells, cellCount: 3, intents: table.intents)
@@ -74,8 +74,8 @@ import Transitions
     let table = try Self.table(200)
     let column = try #require(table.policy("threshold"))
     let cells = table.rows.map { _ in Int32(0) }
-    let flings = try #require(Variation("fling_forward=0.2,0.5,1"))
-    let lengths = try #require(Variation("finish_threshold=0mm..38mm:3.8mm"))
+    let flings = try #require(ParameterRange("fling_forward=0.2,0.5,1"))
+    let lengths = try #require(ParameterRange("finish_threshold=0mm..38mm:3.8mm"))
     let sweep = try Sweep(
       table, columns: [column], policies: [PlainPolicy("threshold", .threshold())],
       variations: [[flings, lengths]], cells: cells, cellCount: 1, intents: table.intents)
@@ -94,7 +94,7 @@ import Transitions
     let table = try Self.table(200)
     let column = try #require(table.policy("threshold"))
     let cells = table.rows.map { _ in Int32(0) }
-    let variation = try #require(Variation("projection_horizon=0..0.6:0.2"))
+    let variation = try #require(ParameterRange("projection_horizon=0..0.6:0.2"))
     let sweep = try Sweep(
       table, columns: [column], policies: [PlainPolicy("threshold", .threshold())],
       variations: [[variation]], cells: cells, cellCount: 1, intents: table.intents)

@@ -1,9 +1,9 @@
 import Testing
 import Tuning
 
-@Suite struct VariationTests {
+@Suite struct ParameterRangeTests {
   @Test func `values are the decimal numbers that they are written as`() throws {
-    let variation = try #require(Variation("finish_threshold=0.1..0.6:0.01"))
+    let variation = try #require(ParameterRange("finish_threshold=0.1..0.6:0.01"))
     #expect(variation.parameter == "finish_threshold")
     #expect(variation.values.count == 51)
     #expect(variation.values.map(\.number).contains(0.3))
@@ -14,13 +14,13 @@ import Tuning
   @Test(arguments: ["a=1px/ms..2px/ms:0.5px/ms", "a=1..2:0.5px/ms", "a=1..2px/ms:0.5"])
   func `the unit may stand at each number or at one`(text: String) {
     #expect(
-      Variation(text)?.values == [1, 1.5, 2].map { ParameterValue($0, unit: "px/ms") })
+      ParameterRange(text)?.values == [1, 1.5, 2].map { ParameterValue($0, unit: "px/ms") })
   }
 
   @Test func `values may be listed, and are sorted`() {
-    #expect(Variation("a=3,1,1,2")?.values == [1, 2, 3].map { ParameterValue($0) })
-    #expect(Variation("a=0.5mm")?.values == [ParameterValue(0.5, unit: "mm")])
-    #expect(Variation("a=-1..1:1")?.values.map(\.number) == [-1, 0, 1])
+    #expect(ParameterRange("a=3,1,1,2")?.values == [1, 2, 3].map { ParameterValue($0) })
+    #expect(ParameterRange("a=0.5mm")?.values == [ParameterValue(0.5, unit: "mm")])
+    #expect(ParameterRange("a=-1..1:1")?.values.map(\.number) == [-1, 0, 1])
   }
 
   @Test(arguments: [
@@ -28,6 +28,6 @@ import Tuning
     "a=1mm..2px:1", "a=0..9:0.0001", "a=1..2:0.1:3", "a=1,,2", "a=1e3", "a=1 mm",
   ])
   func `other texts are none`(text: String) {
-    #expect(Variation(text) == nil)
+    #expect(ParameterRange(text) == nil)
   }
 }

@@ -1,7 +1,7 @@
 public import Quantities
 
 /// A parameter and the values that are tried of it.
-public struct Variation: Hashable, Sendable {
+public struct ParameterRange: Hashable, Sendable {
   /// The most values of one parameter.
   public static let mostValues = 20_000
 
