@@ -68,7 +68,8 @@ enum CompareCommand: Command {
       throw Arguments.misuse("\(names) do not go together", name)
     }
     let policies = try PolicyArgument.policies(arguments.paths("policy"))
-    let runner = try RecordingRunner(arguments, isTraced: false, comparing: policies)
+    let runner = try RecordingRunner(
+      arguments, isTraced: false, comparing: policies, by: .threshold)
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     let isQuiet = arguments.has("quiet")
     var earlier: EarlierVerdicts?

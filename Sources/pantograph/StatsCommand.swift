@@ -22,15 +22,16 @@ enum StatsCommand: Command {
       pantograph features corpus/ > gestures; pantograph stats gestures
           what features printed, in place of the recordings
 
-    PATH is a recording, a folder, what 'pantograph features' printed, or '-'. Shares
-    are those of the axis. What counts is what is a gesture under --policy, which is
-    one here; thresholds are compared with its progress at the lift, whatever else it
-    looks at. Quartiles are those of R and NumPy.
+    PATH is a recording, a folder, what 'pantograph features' printed, or '-'.
+    Shares are those of the axis. What counts is what is a gesture under --policy,
+    which is one here; thresholds are compared with its progress at the lift,
+    whatever else it looks at. Quartiles are those of R and NumPy.
 
-    Of two sets, 'larger' is how probable it is that a gesture of the second has more
-    of something than one of the first, and p how probable as large a difference is
-    without a reason (U test of Mann and Whitney). Both take gestures as independent;
-    those of one person are not, so that sets differ less clearly than p says.
+    Of two sets, 'larger' is how probable it is that a gesture of the second has
+    more of something than one of the first, and p how probable as large a
+    difference is without a reason (U test of Mann and Whitney). Both take gestures
+    as independent; those of one person are not, so that sets differ less clearly
+    than p says.
     """
   static let groups: [(title: String, options: [Option])] = [
     (
