@@ -4,7 +4,9 @@ Usage: webdriver.py WIDTH HEIGHT < ACTIONS
 """
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -18,6 +20,10 @@ for (const type of ["pointerdown", "pointermove", "pointerup"])
 
 
 def main():
+    # A thread of the tests blocks signals, and has descriptors that tell when other programs end: a
+    # browser waits for its children, and must not hold these open.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    os.closerange(3, 65536)
     width, height = int(sys.argv[1]), int(sys.argv[2])
     actions = json.load(sys.stdin)
     driver = subprocess.Popen(

@@ -26,11 +26,13 @@ final class Browser {
     profile = FileManager.default.temporaryDirectory.appending(path: "pantograph-\(UUID())")
     let output = Pipe()
     // A thread of the tests blocks signals, and what it starts inherits that: the driver, and a
-    // browser that waits for its children.
+    // browser that waits for its children. It also inherits the descriptors that tell the tests
+    // when other programs end: held open by a driver, they would never tell.
     driver.executableURL = URL(filePath: "/usr/bin/env")
     driver.arguments = [
       "python3", "-c",
       "import os, signal\n"
+        + "os.closerange(3, 65536)\n"
         + "signal.pthread_sigmask(signal.SIG_SETMASK, [])\n"
         + "os.execv('/usr/bin/chromedriver', ['chromedriver', '--port=0'])",
     ]
