@@ -26,7 +26,7 @@ enum CompareCommand: Command {
       [
         Option("list", help: "list the policies that come with the program"),
         Option(
-          "show", nil, .word("ID", PolicyLibrary.all.map(\.id)), help: "print a policy as a file"),
+          "show", nil, .word("ID", PolicyLibrary.names), help: "print a policy as a file"),
       ]
     ),
     ("the gesture", SharedOptions.gesture),

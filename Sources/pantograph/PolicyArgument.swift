@@ -27,7 +27,7 @@ enum PolicyArgument {
   static func policy(_ text: String) throws(Problem) -> PolicyDefinition {
     if let policy = PolicyLibrary.policy(named: text) { return policy }
     guard text.hasSuffix(".json") || text.contains("/") else {
-      let near = Suggestion.near(to: text, among: PolicyLibrary.all.map(\.id))
+      let near = Suggestion.near(to: text, among: PolicyLibrary.names)
       throw Problem(
         .misused,
         "--policy knows no '\(SystemText.shown(text))'"
@@ -52,7 +52,7 @@ enum PolicyArgument {
       let key = error.key.map { $0.split(separator: ".").last.map(String.init) ?? $0 } ?? ""
       message += Suggestion.near(to: key, among: known) ?? ""
     case .unknownBase(let name):
-      message += Suggestion.near(to: name, among: PolicyLibrary.all.map(\.id)) ?? ""
+      message += Suggestion.near(to: name, among: PolicyLibrary.names) ?? ""
     case .malformed(_, let place): line = place
     case .expected: break
     }

@@ -25,7 +25,7 @@ enum SharedOptions {
       "threshold", nil, .value("T"),
       help: "finish at or above: 0.3 (of the travel), 25mm, 120px, min(0.3,60mm) [0.3]"),
     Option(
-      "policy", nil, .word("P", PolicyLibrary.all.map(\.id)),
+      "policy", nil, .word("P", PolicyLibrary.names),
       help: "what decides: threshold (progress alone), flick (0.5 /s either way, else the "
         + "threshold), a platform's (compare --list), or a file such as policy.json [threshold]"),
     Option(

@@ -6,20 +6,30 @@ public struct PolicyLibrary: Sendable {
   /// The policies of platforms, by name.
   ///
   /// Each is a file of the folder `Presets`, in the form that a person's own policy file has.
-  public static let presets: [PolicyDefinition] = files.map { id, bytes in
-    do {
-      return try PolicyDefinition(reading: bytes, id: id) { $0 == "threshold" ? .threshold : nil }
-    } catch {
-      preconditionFailure("The preset \(id) is no policy: \(error)")
-    }
-  }
+  public static let presets: [PolicyDefinition] = files.map(read)
+
+  /// The names of all policies, in the same order; to know them, no preset is read.
+  public static let names =
+    [PolicyDefinition.threshold.id, PolicyDefinition.flick.id]
+    + files.map(\.id)
 
   /// Finds a policy by its name.
   public static func policy(named id: String) -> PolicyDefinition? {
-    all.first { $0.id == id }
+    for own in [PolicyDefinition.threshold, .flick] where own.id == id { return own }
+    return files.first { $0.id == id }.map(read)
   }
 
-  private static let files: [(String, [UInt8])] = [
+  private static func read(_ file: (id: String, bytes: [UInt8])) -> PolicyDefinition {
+    do {
+      return try PolicyDefinition(reading: file.bytes, id: file.id) {
+        $0 == "threshold" ? .threshold : nil
+      }
+    } catch {
+      preconditionFailure("The preset \(file.id) is no policy: \(error)")
+    }
+  }
+
+  private static let files: [(id: String, bytes: [UInt8])] = [
     ("android-back", PackageResources.android_back_json),
     ("android-viewpager", PackageResources.android_viewpager_json),
     ("chromium-touchpad", PackageResources.chromium_touchpad_json),

@@ -121,6 +121,7 @@ import Transitions
 
   @Test func `each policy is there by its name`() {
     #expect(PolicyLibrary.all.map(\.id) == Self.names)
+    #expect(PolicyLibrary.names == Self.names)
     for name in Self.names { #expect(PolicyLibrary.policy(named: name)?.id == name) }
     #expect(PolicyLibrary.policy(named: "nobody") == nil)
   }
