@@ -25,7 +25,10 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Tool.isInstalled("chromedriver")))
+  @Test(
+    .enabled(
+      if: Tool.isInstalled("chromedriver"),
+      "chromedriver is not installed (package chromium-driver)"))
   func `a browser that performs the actions sees the fingers at their places`() throws {
     let script = RunningProgram.package.appending(path: "Tests/ProgramTests/webdriver.py").path
     let run = try RunningProgram.shell(
