@@ -52,6 +52,9 @@ let package = Package(
     stage("Curves", after: ["Quantities"]),
     stage("TouchInput", after: ["Quantities"]),
     stage("Recordings", after: ["Quantities", "TouchInput"]),
+    .systemLibrary(
+      name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    stage("LiveInput", after: ["CLibevdev", "Quantities", "TouchInput"]),
     stage("Synthesis", after: ["Quantities", "TouchInput"]),
     stage("Gestures", after: ["Quantities", "TouchInput"]),
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
@@ -68,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "pantograph",
       dependencies: [
-        "Quantities", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
-        "Simulation", "Tuning", "Rendering",
+        "Quantities", "TouchInput", "Recordings", "LiveInput", "Synthesis", "Gestures",
+        "Transitions", "Simulation", "Tuning", "Rendering",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(name: "CMeasuring"),
@@ -88,6 +91,7 @@ let package = Package(
     tests("TouchInputTests", of: ["Quantities", "TouchInput"]),
     tests(
       "RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"], except: ["Tools"]),
+    tests("LiveInputTests", of: ["Quantities", "TouchInput", "LiveInput"]),
     tests("SynthesisTests", of: ["Quantities", "TouchInput", "Synthesis", "Gestures"]),
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
     tests(
