@@ -15,11 +15,27 @@ public struct EvemuWriter: RecordingWriter {
   /// The time of the last synchronization, in milliseconds.
   private var lastReport: Int64?
 
+  /// The machine that the events come from, if they come from one right now.
+  private let machine: RecordingMachine?
+
   /// Creates a writer at the start of a recording.
-  public init() {}
+  ///
+  /// - Parameter machine: What is told of the machine, as `evemu-record` does where it records;
+  ///   `nil`: nothing.
+  public init(on machine: RecordingMachine? = nil) {
+    self.machine = machine
+  }
 
   public mutating func begin(_ devices: [WrittenDevice], to bytes: inout [UInt8]) {
-    write(devices[0].description, to: &bytes)
+    write(devices[0].description, values: devices[0].axisValues, to: &bytes)
+    guard machine != nil else { return }
+    bytes.append(
+      text: """
+        ################################
+        #      Waiting for events      #
+        ################################
+
+        """)
   }
 
   public mutating func write(_ event: InputEvent, of device: Int, to bytes: inout [UInt8]) {
@@ -82,14 +98,22 @@ public struct EvemuWriter: RecordingWriter {
 
   /// Appends the head of a recording: what a device says of itself.
   ///
-  /// Control characters in the name are replaced, so that it cannot begin a line of its own. The
-  /// kernel is not named, nor the machine.
-  public func write(_ description: DeviceDescription, to bytes: inout [UInt8]) {
+  /// Control characters in the name are replaced, so that it cannot begin a line of its own.
+  ///
+  /// - Parameters:
+  ///   - description: What the device says.
+  ///   - values: The values of its axes at the start, if a comment is to say them.
+  ///   - bytes: Where it goes.
+  public func write(
+    _ description: DeviceDescription, values: [UInt16: Int32] = [:], to bytes: inout [UInt8]
+  ) {
     let given = description.name ?? ""
     let name = given.isEmpty ? EvemuReader.noName : given.onOneLine
     let identity = description.identity
     bytes.append(contentsOf: "# EVEMU 1.3\n".utf8)
-    writeComments(on: description, named: name, to: &bytes)
+    if let kernel = machine?.kernel { bytes.append(text: "# Kernel: \(kernel.onOneLine)\n") }
+    if let model = machine?.model { bytes.append(text: "# DMI: \(model.onOneLine)\n") }
+    writeComments(on: description, named: name, values, to: &bytes)
     bytes.append(contentsOf: "N: \(name)\nI:".utf8)
     for part in [identity.bus, identity.vendor, identity.product, identity.version] {
       bytes.append(UInt8(ascii: " "))
@@ -140,7 +164,8 @@ public struct EvemuWriter: RecordingWriter {
 
   /// Appends what evemu says for a person to read.
   private func writeComments(
-    on description: DeviceDescription, named name: String, to bytes: inout [UInt8]
+    on description: DeviceDescription, named name: String, _ values: [UInt16: Int32],
+    to bytes: inout [UInt8]
   ) {
     let identity = description.identity
     bytes.append(contentsOf: "# Input device name: \"\(name)\"\n# Input device ID:".utf8)
@@ -167,9 +192,10 @@ public struct EvemuWriter: RecordingWriter {
         bytes.append(contentsOf: "#     Event code \(code) (\(codeName))\n".utf8)
         guard type == EventType.absolute, let axis = description.axes[code] else { continue }
         for (word, value) in [
-          ("Min", axis.minimum), ("Max", axis.maximum), ("Fuzz", axis.fuzz), ("Flat", axis.flat),
-          ("Resolution", axis.resolution),
+          ("Value", values[code]), ("Min", axis.minimum), ("Max", axis.maximum),
+          ("Fuzz", axis.fuzz), ("Flat", axis.flat), ("Resolution", axis.resolution),
         ] {
+          guard let value else { continue }
           let number = "\(value)"
           bytes.append(contentsOf: "#       ".utf8)
           bytes.append(text: word, width: max(word.utf8.count + 1, 14 - number.utf8.count))

@@ -4,8 +4,8 @@ public import TouchInput
 /// Writes a recording as `libinput record` prints it: YAML, with all devices in a list and the
 /// events of each in frames behind its description.
 ///
-/// What only libinput would know is said to be unknown; nothing is told of the machine. The
-/// properties of udev are those that follow from the description.
+/// What only libinput would know is said to be unknown. The properties of udev are those that follow
+/// from the description.
 public struct LibinputWriter: RecordingWriter {
   private var devices: [WrittenDevice] = []
   private var paths: [String] = []
@@ -19,8 +19,15 @@ public struct LibinputWriter: RecordingWriter {
   /// The time of the last synchronization, in milliseconds.
   private var lastReport: Int64?
 
+  /// The machine that the events come from, if they come from one right now.
+  private let machine: RecordingMachine?
+
   /// Creates a writer at the start of a recording.
-  public init() {}
+  ///
+  /// - Parameter machine: What is told of the machine; `nil`: that it is unknown.
+  public init(on machine: RecordingMachine? = nil) {
+    self.machine = machine
+  }
 
   public mutating func begin(_ devices: [WrittenDevice], to bytes: inout [UInt8]) {
     self.devices = devices
@@ -34,9 +41,9 @@ public struct LibinputWriter: RecordingWriter {
           version: "unknown"
           git: "unknown"
         system:
-          os: "unknown"
-          kernel: "unknown"
-          dmi: "unknown"
+          os: \(Self.quoted(machine?.system ?? "unknown"))
+          kernel: \(Self.quoted(machine?.kernel ?? "unknown"))
+          dmi: \(Self.quoted(machine?.model ?? "unknown"))
         devices:
 
         """)
@@ -131,6 +138,7 @@ public struct LibinputWriter: RecordingWriter {
       bytes.append(
         text: "    # Size in mm: \(Int64(size.width))x\(Int64(size.height))\n")
     }
+    writeComments(on: devices[current], to: &bytes)
     bytes.append(
       text: """
             name: \(name)
@@ -160,8 +168,43 @@ public struct LibinputWriter: RecordingWriter {
       case .pen: "ID_INPUT_TABLET"
       case .other, nil: nil
       }
+    let size =
+      description.kind.map { $0 == .touchpad || $0 == .touchscreen } ?? false
+      ? description.surface(.single)?.millimeters : nil
+    if let size { bytes.append(text: "    - ID_INPUT_HEIGHT_MM=\(Int64(size.height))\n") }
     if let kind { bytes.append(text: "    - \(kind)=1\n") }
+    if let size { bytes.append(text: "    - ID_INPUT_WIDTH_MM=\(Int64(size.width))\n") }
     bytes.append(text: "  quirks:\n  events:\n")
+  }
+
+  /// Appends what libinput says for a person to read.
+  private func writeComments(on device: WrittenDevice, to bytes: inout [UInt8]) {
+    let description = device.description
+    bytes.append(text: "    # Supported Events:\n    # Event type 0 (EV_SYN)\n")
+    for (type, codes) in description.listedCodes {
+      let typeName = EventNames.name(ofType: type) ?? Self.unknown
+      bytes.append(text: "    # Event type \(type) (\(typeName))\n")
+      for code in codes {
+        let codeName = EventNames.name(ofCode: code, type: type) ?? Self.unknown
+        bytes.append(text: "    #   Event code \(code) (\(codeName))\n")
+        guard type == EventType.absolute, let axis = description.axes[code] else { continue }
+        for (word, value) in [
+          ("Value", device.axisValues[code]), ("Min", axis.minimum), ("Max", axis.maximum),
+          ("Fuzz", axis.fuzz), ("Flat", axis.flat), ("Resolution", axis.resolution),
+        ] {
+          guard let value else { continue }
+          bytes.append(text: "    #       ")
+          bytes.append(text: word, width: 10)
+          bytes.append(padded: Int64(value), width: 7)
+          bytes.append(UInt8(ascii: "\n"))
+        }
+      }
+    }
+    bytes.append(text: "    # Properties:\n")
+    for property in description.properties.numbers {
+      let propertyName = EventNames.name(ofProperty: property) ?? Self.unknown
+      bytes.append(text: "    #    Property \(property) (\(propertyName))\n")
+    }
   }
 
   private func hex(_ number: UInt16) -> String { String(number, radix: 16) }

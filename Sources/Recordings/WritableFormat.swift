@@ -46,10 +46,14 @@ public enum WritableFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Creates a writer at the start of a recording.
-  public func writer() -> any RecordingWriter {
+  ///
+  /// - Parameter machine: What is told of the machine, where the events come from it right now and
+  ///   the format says such things.
+  /// - Returns: The writer.
+  public func writer(on machine: RecordingMachine? = nil) -> any RecordingWriter {
     switch self {
-    case .evemu: EvemuWriter()
-    case .libinput: LibinputWriter()
+    case .evemu: EvemuWriter(on: machine)
+    case .libinput: LibinputWriter(on: machine)
     case .evtest: EvtestWriter()
     case .getevent: GeteventWriter()
     case .uinput: UinputWriter()

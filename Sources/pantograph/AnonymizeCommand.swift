@@ -167,7 +167,8 @@ enum AnonymizeCommand: Command {
     var kept: [InputEvent] = []
     try recording.events.forEach { recorded in
       guard devices.contains(recorded.device) else { return }
-      filters[recorded.device, default: TouchFilter()].take(recorded.event, into: &kept)
+      filters[recorded.device, default: TouchFilter(isAnonymous: true)].take(
+        recorded.event, into: &kept)
       kept.removeAll(keepingCapacity: true)
     }
     return filters.values.reduce(0) { $0 + $1.droppedCount }

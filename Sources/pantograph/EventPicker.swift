@@ -10,7 +10,7 @@ struct EventPicker {
     var isAtStart = true
     var isInside = false
     var part = RecordingPart()
-    var filter = TouchFilter()
+    var filter = TouchFilter(isAnonymous: true)
   }
 
   private let selection: Selection

@@ -35,6 +35,29 @@ enum OutputFile {
     throw failure
   }
 
+  /// Writes a file in place of the one there is, if there is one, at once and whole.
+  ///
+  /// It keeps who may read it; where its name is a link, the file that it leads to is replaced.
+  ///
+  /// - Throws: That it cannot be written; then the file is as it was.
+  static func replace(_ path: String, by bytes: [UInt8]) throws(Problem) {
+    var target = path
+    if let real = realpath(SystemText.bytes(path), nil) {
+      target = SystemText.text(real)
+      free(real)
+    }
+    var status = stat()
+    let mode =
+      stat(SystemText.bytes(target), &status) == 0 ? status.st_mode & 0o777 : nil
+    let beside = "\(target).\(getpid())~"
+    try write(bytes, to: beside, isForced: true)
+    if let mode { chmod(SystemText.bytes(beside), mode) }
+    guard rename(SystemText.bytes(beside), SystemText.bytes(target)) != 0 else { return }
+    let error = errno
+    unlink(SystemText.bytes(beside))
+    throw problem(path, error)
+  }
+
   /// Whether there is a file, or anything else, with a name.
   static func exists(_ path: String) -> Bool {
     var status = stat()

@@ -36,6 +36,33 @@ import TouchInput
             # Name: Test Pad
             # ID: bus 0x18 vendor 0x4f3 product 0x300b version 0x100
             # Size in mm: 100x50
+            # Supported Events:
+            # Event type 0 (EV_SYN)
+            # Event type 1 (EV_KEY)
+            #   Event code 325 (BTN_TOOL_FINGER)
+            #   Event code 330 (BTN_TOUCH)
+            # Event type 3 (EV_ABS)
+            #   Event code 0 (ABS_X)
+            #       Min             0
+            #       Max          1000
+            #       Fuzz            0
+            #       Flat            0
+            #       Resolution     10
+            #   Event code 1 (ABS_Y)
+            #       Min             0
+            #       Max           500
+            #       Fuzz            0
+            #       Flat            0
+            #       Resolution     10
+            #   Event code 53 (ABS_MT_POSITION_X)
+            #       Min          -100
+            #       Max          1000
+            #       Fuzz            4
+            #       Flat            2
+            #       Resolution     10
+            # Properties:
+            #    Property 0 (INPUT_PROP_POINTER)
+            #    Property 2 (INPUT_PROP_BUTTONPAD)
             name: "Test Pad"
             id: [24, 1267, 12299, 256]
             codes:
@@ -50,7 +77,9 @@ import TouchInput
           udev:
             properties:
             - ID_INPUT=1
+            - ID_INPUT_HEIGHT_MM=50
             - ID_INPUT_TOUCHPAD=1
+            - ID_INPUT_WIDTH_MM=100
           quirks:
           events:
           - evdev:

@@ -1,11 +1,14 @@
-import TouchInput
+package import TouchInput
 
 /// Leaves out of a device's events what no touch sends: keys that are typed, scan codes, serials.
 ///
 /// A frame of which nothing is kept goes as a whole, so that the time of a key goes with the key;
 /// but one that reports a finger at rest stays, since how long a finger rests is part of the motion.
-/// What numbers the touches or is read off the device's own clock begins at 0.
-struct TouchFilter {
+/// Where the result is to be anonymous, what numbers the touches or is read off the device's own
+/// clock begins at 0.
+package struct TouchFilter: Sendable {
+  private let isAnonymous: Bool
+
   /// What a frame has had.
   private var hasKept = false
   private var hasTyped = false
@@ -26,20 +29,24 @@ struct TouchFilter {
   private var isKeyDown = false
 
   /// How many events were left out.
-  private(set) var droppedCount = 0
+  package private(set) var droppedCount = 0
 
   /// The axes on which touches are numbered: a number tells how many there were before.
   private static let numberAxes: Set<UInt16> = [AxisCode.trackingID, AxisCode.blobID]
 
   /// Creates a filter at the start of a recording.
-  init() {}
+  ///
+  /// - Parameter isAnonymous: Whether numbers of touches and times of the device begin at 0.
+  package init(isAnonymous: Bool) {
+    self.isAnonymous = isAnonymous
+  }
 
   /// Takes an event.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - events: Where it goes, if it is kept.
-  mutating func take(_ event: InputEvent, into events: inout [InputEvent]) {
+  package mutating func take(_ event: InputEvent, into events: inout [InputEvent]) {
     follow(event)
     if event.type == EventType.synchronization, event.code == SynchronizationCode.report {
       return end(event, into: &events)
@@ -48,7 +55,7 @@ struct TouchFilter {
       let start = clockStart ?? event.value
       clockStart = start
       clock = event
-      clock?.value = event.value &- start
+      if isAnonymous { clock?.value = event.value &- start }
       return
     }
     guard Self.keeps(event.code, ofType: event.type) else {
@@ -88,7 +95,8 @@ struct TouchFilter {
 
   /// An event in which the numbers of touches are counted from 0, in the order they come.
   private mutating func numbered(_ event: InputEvent) -> InputEvent {
-    guard event.type == EventType.absolute, event.value >= 0, Self.numberAxes.contains(event.code)
+    guard isAnonymous, event.type == EventType.absolute, event.value >= 0,
+      Self.numberAxes.contains(event.code)
     else { return event }
     var event = event
     let known = numbers[event.code, default: [:]]
@@ -99,7 +107,7 @@ struct TouchFilter {
   }
 
   /// Whether a code is one that touches send.
-  static func keeps(_ code: UInt16, ofType type: UInt16) -> Bool {
+  package static func keeps(_ code: UInt16, ofType type: UInt16) -> Bool {
     switch type {
     case EventType.synchronization: true
     // The buttons, `BTN_MISC` to `BTN_GEAR_UP` in the kernel; what is below and above is typed.
@@ -112,7 +120,7 @@ struct TouchFilter {
   }
 
   /// A description without the codes that are left out.
-  static func filtered(_ description: DeviceDescription) -> DeviceDescription {
+  package static func filtered(_ description: DeviceDescription) -> DeviceDescription {
     var description = description
     for (type, codes) in description.codes {
       let kept = codes.filter { keeps($0, ofType: type) }
