@@ -71,7 +71,7 @@ let package = Package(
     .executableTarget(
       name: "pantograph",
       dependencies: [
-        "Quantities", "TouchInput", "Recordings", "LiveInput", "Synthesis", "Gestures",
+        "Quantities", "Curves", "TouchInput", "Recordings", "LiveInput", "Synthesis", "Gestures",
         "Transitions", "Simulation", "Tuning", "Rendering",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),

@@ -65,6 +65,31 @@ public enum Interpolator: Hashable, Sendable {
     }
   }
 
+  /// The slope at a fraction of the time: how much faster than a constant pace it is.
+  ///
+  /// Outside 0…1, where the value stays, it is 0; where a piece of ``bounce`` ends, that of the
+  /// next. Infinite where the tangent is vertical.
+  public func slope(at fraction: Double) -> Double {
+    guard !fraction.isNaN else { return .nan }
+    guard (0...1).contains(fraction) else { return 0 }
+    let t = fraction
+    switch self {
+    case .linear: return 1
+    case .accelerateDecelerate: return -sin((t + 1) * .pi) * .pi / 2
+    case .accelerate(let factor): return 2 * factor * pow(t, 2 * factor - 1)
+    case .decelerate(let factor): return 2 * factor * pow(1 - t, 2 * factor - 1)
+    case .anticipate(let tension): return Self.anticipationSlope(at: t, tension: tension)
+    case .overshoot(let tension): return Self.excessSlope(at: t - 1, tension: tension)
+    case .anticipateOvershoot(let tension, let extra):
+      return t < 0.5
+        ? Self.anticipationSlope(at: 2 * t, tension: tension * extra)
+        : Self.excessSlope(at: 2 * t - 2, tension: tension * extra)
+    case .bounce: return 1.1226 * 16 * (1.1226 * t - Self.arc(at: 1.1226 * t).offset)
+    case .cycle(let count): return 2 * .pi * count * cos(2 * .pi * count * t)
+    case .curve(let curve): return curve.slope(at: t)
+    }
+  }
+
   private static func anticipation(at t: Double, tension: Double) -> Double {
     t * t * ((tension + 1) * t - tension)
   }
@@ -73,15 +98,27 @@ public enum Interpolator: Hashable, Sendable {
     t * t * ((tension + 1) * t + tension)
   }
 
+  private static func anticipationSlope(at t: Double, tension: Double) -> Double {
+    t * (3 * (tension + 1) * t - 2 * tension)
+  }
+
+  private static func excessSlope(at t: Double, tension: Double) -> Double {
+    t * (3 * (tension + 1) * t + 2 * tension)
+  }
+
   private static func bounce(at t: Double) -> Double {
-    let (offset, height): (Double, Double) =
-      switch t {
-      case ..<0.3535: (0, 0)
-      case ..<0.7408: (0.54719, 0.7)
-      case ..<0.9644: (0.8526, 0.9)
-      default: (1.0435, 0.95)
-      }
+    let (offset, height) = arc(at: t)
     return 8 * (t - offset) * (t - offset) + height
+  }
+
+  /// The arc of the bounce that a moment lies in: where it is lowest, and how high it is there.
+  private static func arc(at t: Double) -> (offset: Double, height: Double) {
+    switch t {
+    case ..<0.3535: (0, 0)
+    case ..<0.7408: (0.54719, 0.7)
+    case ..<0.9644: (0.8526, 0.9)
+    default: (1.0435, 0.95)
+    }
   }
 }
 

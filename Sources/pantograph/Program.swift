@@ -11,8 +11,8 @@ enum Program {
     [
       ReplayCommand.self, ExplainCommand.self, ReportCommand.self, CompareCommand.self,
       FeaturesCommand.self, StatsCommand.self, TuneCommand.self, TestCommand.self, InfoCommand.self,
-      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, SchemaCommand.self,
-      CompletionCommand.self,
+      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CurveCommand.self,
+      SchemaCommand.self, CompletionCommand.self,
     ]
   }
 

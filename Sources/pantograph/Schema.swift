@@ -6,6 +6,7 @@ enum Schema: String, CaseIterable {
   case features
   case stats
   case tune
+  case curve
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -13,7 +14,7 @@ enum Schema: String, CaseIterable {
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
     switch self {
-    case .replay, .info, .compare, .features, .stats, .tune, .policy, .expectations:
+    case .replay, .info, .compare, .features, .stats, .tune, .curve, .policy, .expectations:
       "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
@@ -28,6 +29,7 @@ enum Schema: String, CaseIterable {
     case .features: "what features prints, a line a gesture"
     case .stats: "what stats --json prints"
     case .tune: "what tune --json prints"
+    case .curve: "what curve --json prints"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -43,6 +45,7 @@ enum Schema: String, CaseIterable {
     case .features: PackageResources.features_json
     case .stats: PackageResources.stats_json
     case .tune: PackageResources.tune_json
+    case .curve: PackageResources.curve_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

@@ -95,4 +95,16 @@ import Testing
   func `a text that is no interpolator is refused`(text: String) {
     #expect(Interpolator(text) == nil)
   }
+
+  @Test(arguments: all)
+  func `the slope is the change of the value`(interpolator: Interpolator) {
+    // Places where no piece of a bounce ends.
+    for x in [0.05, 0.2, 0.45, 0.55, 0.8, 0.93] {
+      let change = (interpolator.value(at: x + 1e-6) - interpolator.value(at: x - 1e-6)) / 2e-6
+      #expect(abs(interpolator.slope(at: x) - change) < 1e-6)
+    }
+    #expect(interpolator.slope(at: -0.1) == 0)
+    #expect(interpolator.slope(at: 1.1) == 0)
+    #expect(interpolator.slope(at: .nan).isNaN)
+  }
 }

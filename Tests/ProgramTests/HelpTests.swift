@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   static let commands = [
     "replay", "explain", "report", "compare", "features", "stats", "tune", "test", "info",
-    "convert", "anonymize", "synthesize", "schema", "completion",
+    "convert", "anonymize", "synthesize", "curve", "schema", "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {

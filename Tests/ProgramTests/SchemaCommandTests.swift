@@ -7,8 +7,8 @@ import Testing
     "Debian's python3-jsonschema is not installed"))
 struct SchemaCommandTests {
   static let names = [
-    "replay", "info", "compare", "features", "stats", "tune", "policy", "expectations",
-    "sample-table",
+    "replay", "info", "compare", "features", "stats", "tune", "curve", "policy",
+    "expectations", "sample-table",
   ]
 
   private let folder: TemporaryFolder
@@ -100,8 +100,8 @@ struct SchemaCommandTests {
       sources)
     #expect(
       found.lines == [
-        "pantograph.compare/1", "pantograph.expectations/1", "pantograph.features/1",
-        "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "pantograph.stats/1",
+        "pantograph.compare/1", "pantograph.curve/1", "pantograph.expectations/1",
+        "pantograph.features/1", "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "pantograph.stats/1",
         "pantograph.tune/1",
         "sample-table/1",
       ])
@@ -154,6 +154,21 @@ struct SchemaCommandTests {
     #expect(try complaints("valid", "tune", of: outputs) == "")
     #expect(try complaints("covered", "tune", of: outputs) == "")
     #expect(try complaints("strict", "tune", of: [outputs[2]]) == "")
+  }
+
+  @Test func `what curve prints agrees, and its keys are documented`() throws {
+    var outputs: [String] = []
+    for (index, curve) in ["ease-in-out", "overshoot", "uiview-spring 0.4s 0.7 0.3", "spring"]
+      .enumerated()
+    {
+      let run = try RunningProgram.run(["curve", "--json", curve], in: folder.url)
+      #expect(run.status == 0)
+      outputs.append("curve-\(index)")
+      try folder.write(run.output, to: outputs[index])
+    }
+    #expect(try complaints("valid", "curve", of: outputs) == "")
+    #expect(try complaints("covered", "curve", of: outputs) == "")
+    #expect(try complaints("strict", "curve", of: [outputs[0]]) == "")
   }
 
   @Test(arguments: ["replay", "info", "compare"])
