@@ -7,6 +7,13 @@
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
 #include <linux/uinput.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
+
+// Asks for the values of an axis of all slots, which libevdev does only while it opens a device. The
+// first word of the buffer is the axis, the others are the answer.
+static inline int pantograph_get_slots(int descriptor, void *buffer, size_t size) {
+  return ioctl(descriptor, EVIOCGMTSLOTS(size), buffer);
+}
 
 #endif

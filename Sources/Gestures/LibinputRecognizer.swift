@@ -79,6 +79,8 @@ public struct LibinputRecognizer: Sendable {
   private var holdDeadline: Timestamp?
   private var switchDeadline: Timestamp?
   private var isButtonDown = false
+  /// Whether all fingers have to be up first, since they came down unseen.
+  private var isWaiting = false
   /// Whether a click waits for a touch.
   private var isClickPending = false
 
@@ -110,6 +112,12 @@ public struct LibinputRecognizer: Sendable {
       isButtonDown = false
       isClickPending = false
       touches.removeAll()
+      isWaiting = false
+      return
+    }
+    if frame.isResumed { isWaiting = true }
+    if isWaiting {
+      isWaiting = frame.count > 0
       return
     }
     touches.track(frame, isIdle: isIdle)

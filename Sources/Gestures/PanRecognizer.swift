@@ -14,7 +14,8 @@ public import TouchInput
 ///
 /// The pan follows the mean of the fingers that count. A finger that lands or leaves re-bases the
 /// mean, which never jumps; a thumb at rest is left out of it where the others alone will do. An
-/// interruption (``ContactFrame/interruption``) leads to idle at once.
+/// interruption (``ContactFrame/interruption``) leads to idle at once, and from there to waiting if
+/// fingers are known to have stayed down (``ContactFrame/isResumed``).
 ///
 /// - Complexity: O(contacts) a frame, and no allocation.
 public struct PanRecognizer: Sendable {
@@ -121,6 +122,9 @@ public struct PanRecognizer: Sendable {
     isButtonDown = frame.isButtonDown
     let action: Action?
     switch state {
+    case .idle where frame.isResumed:
+      state = fingers.countedFingers > 0 ? .waiting(nil) : .idle
+      action = nil
     case .idle:
       start(at: time)
       action = nil

@@ -201,6 +201,14 @@ public struct LiveDevice: ~Copyable {
     libevdev_get_event_value(device, UInt32(EventType.key), UInt32(key)) > 0
   }
 
+  /// The touches that the events so far have told, by slot.
+  var knownTrackingIDs: [Int32] {
+    (0..<UInt32(max(libevdev_get_num_slots(device), 0))).map { Self.trackingID(device, $0) }
+  }
+
+  /// Whether there is something to read.
+  var hasPendingEvents: Bool { libevdev_has_event_pending(device) > 0 }
+
   // MARK: Opening
 
   /// Chooses the best clock that the kernel offers.

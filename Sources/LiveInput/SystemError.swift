@@ -11,6 +11,11 @@ public struct SystemError: Error, Hashable, Sendable {
   }
 }
 
+extension SystemError {
+  /// Whether a permission is missing.
+  public var isPermission: Bool { code == EACCES || code == EPERM }
+}
+
 extension SystemError: CustomStringConvertible {
   public var description: String { String(cString: strerror(code)) }
 }

@@ -61,6 +61,11 @@ public struct EventBatch: Sendable {
   /// Creates an empty batch.
   public init() {}
 
+  /// Adds an event that did not come out of a recording.
+  public mutating func append(_ event: RecordedEvent) {
+    events.append(event)
+  }
+
   /// Empties the batch and keeps its memory.
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)

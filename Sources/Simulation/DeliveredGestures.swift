@@ -119,31 +119,10 @@ extension GestureEngine {
     for step in steps {
       switch step {
       case .frame(let frame, let down):
-        let known = findings.count
-        _ = handle(frame, into: &findings)
-        // The engine has seen the gesture alone, not what came before it.
-        for index in known..<findings.count { findings[index].begin(with: seconds(down)) }
-      case .touch(let touch):
-        findings.append(
-          .touch(
-            TouchReport(
-              down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
-              reason: touch.reason)))
+        // The engine sees the gesture alone, not what came before it.
+        handle(frame, down: down, into: &findings)
+      case .touch(let touch): tell(touch, in: &findings)
       }
-    }
-  }
-}
-
-extension Replay.Finding {
-  /// Sets when the first finger came down.
-  fileprivate mutating func begin(with down: Double) {
-    switch self {
-    case .gesture(var report):
-      report.down = down
-      self = .gesture(report)
-    case .touch(var report):
-      report.down = down
-      self = .touch(report)
     }
   }
 }

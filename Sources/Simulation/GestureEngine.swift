@@ -25,6 +25,10 @@ struct GestureEngine: Sendable {
   /// Where the contacts went; `nil` if nobody asks, or if there are no positions.
   private var recorder: ContactRecorder?
   private let hasPositions: Bool
+  /// When the first finger came down, where the frames do not tell.
+  private var landing: Timestamp?
+  /// What happened since the moments were taken last, if they are told.
+  private(set) var moments: [GestureMoment] = []
 
   /// Creates an engine for a source of positions.
   ///
@@ -75,31 +79,74 @@ struct GestureEngine: Sendable {
         tracker = ProgressTracker(tracking.rule, direction: plan.direction)
         track(pan, by: tracking)
       } else {
-        begin(at: pan.time, along: pan.axis)
+        begin(at: pan.time, along: pan.forward, of: pan)
         follow(pan)
       }
     case .change(let pan):
       if let tracking = plan.tracking { track(pan, by: tracking) } else { follow(pan) }
     case .end(let pan, let reason):
-      findings.append(end(pan, reason))
+      tell(end(pan, reason), at: pan.time, in: &findings)
       tracker = nil
     case .reject(let touch):
-      findings.append(
-        .touch(
-          TouchReport(
-            down: seconds(touch.down), end: seconds(touch.end), fingers: touch.fingers,
-            reason: touch.reason, distance: plan.surface.millimeters.map { _ in touch.distance },
-            contacts: recorder?.tracks ?? [])))
+      tell(
+        touch, distance: plan.surface.millimeters.map { _ in touch.distance },
+        contacts: recorder?.tracks ?? [], in: &findings)
     }
     return output.sawJump
   }
 
-  private mutating func begin(at time: Timestamp, along axis: Axis) {
+  /// Takes a frame of a gesture whose first finger came down then.
+  mutating func handle(
+    _ frame: ContactFrame, down: Timestamp, into findings: inout [Replay.Finding]
+  ) {
+    landing = down
+    _ = handle(frame, into: &findings)
+    landing = nil
+  }
+
+  /// Tells of a touch that was no gesture.
+  mutating func tell(
+    _ touch: RejectedTouch, distance: Double? = nil, contacts: [ContactTrack] = [],
+    in findings: inout [Replay.Finding]
+  ) {
+    let report = TouchReport(
+      down: seconds(landing ?? touch.down), end: seconds(touch.end), fingers: touch.fingers,
+      reason: touch.reason, distance: distance, contacts: contacts)
+    tell(.touch(report), at: touch.end, in: &findings)
+  }
+
+  private mutating func tell(
+    _ finding: Replay.Finding, at time: Timestamp, in findings: inout [Replay.Finding]
+  ) {
+    findings.append(finding)
+    tell(.end(finding), at: time)
+  }
+
+  private mutating func tell(_ kind: @autoclosure () -> GestureMoment.Kind, at time: Timestamp) {
+    guard settings.tellsMoments else { return }
+    moments.append(GestureMoment(time: seconds(time), timestamp: time, kind: kind()))
+  }
+
+  /// Takes the moments out.
+  mutating func takeMoments() -> [GestureMoment] {
+    guard !moments.isEmpty else { return [] }
+    defer { moments = [] }
+    return moments
+  }
+
+  private mutating func begin(at time: Timestamp, along forward: Heading, of pan: Pan) {
+    let axis = forward.axis
     driver = PanDriver(
       scales: plan.scales, policy: plan.policy(along: axis),
       transition: InteractiveTransition(style: plan.settle, overscroll: plan.overscroll))
     driver.begin(at: time)
     (framesPerRow, framesSinceRow) = (1, 0)
+    guard settings.tellsMoments else { return }
+    let begin = GestureMoment.Begin(
+      down: seconds(landing ?? pan.down), fingers: pan.fingers,
+      direction: plan.isInverted ? forward.opposite : forward,
+      threshold: driver.scale(along: axis).progress(of: plan.thresholds[axis]))
+    tell(.begin(begin), at: time)
   }
 
   private mutating func follow(_ pan: Pan) {
@@ -120,7 +167,7 @@ struct GestureEngine: Sendable {
     guard let heading = tracker.heading else { return }
     if begins {
       framesBefore = pan.frames &- 1
-      begin(at: pan.time, along: heading.axis)
+      begin(at: pan.time, along: heading, of: pan)
     }
     let peak = driver.peak
     driver.follow(tracker.progress, at: pan.time)
@@ -130,8 +177,14 @@ struct GestureEngine: Sendable {
     }
   }
 
-  /// Adds a row to the trace, if this frame has one.
+  /// Tells how far the gesture is, and adds a row to the trace, if this frame has one.
   private mutating func trace(at time: Timestamp, _ velocity: (Self) -> Double) {
+    if settings.tellsMoments {
+      let progress = GestureMoment.Progress(
+        progress: driver.progress, velocity: velocity(self),
+        shown: driver.transition.shownProgress(at: time))
+      tell(.progress(progress), at: time)
+    }
     guard settings.isTraced else { return }
     defer { framesSinceRow = (framesSinceRow + 1) % framesPerRow }
     guard framesSinceRow == 0 else { return }
@@ -192,7 +245,8 @@ struct GestureEngine: Sendable {
         !reason.isDecided ? .interrupted : tracker.isRefused ? .otherAxis : .withinSlop
       return .touch(
         TouchReport(
-          down: seconds(pan.down), end: seconds(pan.time), fingers: pan.fingers, reason: reason,
+          down: seconds(landing ?? pan.down), end: seconds(pan.time), fingers: pan.fingers,
+          reason: reason,
           distance: distance(pan)))
     }
     let verdict = driver.finish(
@@ -240,7 +294,7 @@ struct GestureEngine: Sendable {
     let isOther =
       plan.definition.isOwn && verdict.end.isDecided && flick.outcome != verdict.decision.outcome
     var report = GestureReport(
-      down: seconds(pan.down), begin: seconds(course.begin), end: seconds(pan.time),
+      down: seconds(landing ?? pan.down), begin: seconds(course.begin), end: seconds(pan.time),
       endReason: verdict.end, fingers: pan.fingers,
       direction: plan.isInverted ? course.forward.opposite : course.forward,
       frames: course.frames, progress: verdict.progress, peak: verdict.peak,

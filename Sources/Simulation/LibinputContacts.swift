@@ -79,6 +79,8 @@ struct LibinputContacts: Sendable {
     case .ignore: frame.isButtonDown = false
     }
     if touch == nil, frame.count > 0 { touch = Touch(down: frame.time) }
+    // Nothing is to be said of what came down unseen.
+    if frame.isResumed { touch?.isTold = true }
     if let most = touch?.mostFingers, most < frame.fingerCount {
       touch?.mostFingers = frame.fingerCount
     }

@@ -15,6 +15,9 @@ struct LibinputRecognition: Sendable {
   private var contacts: LibinputContacts
   private var engine: GestureEngine
 
+  /// Takes out what happened since the last time, if it is told.
+  mutating func takeMoments() -> [GestureMoment] { engine.takeMoments() }
+
   /// Creates a recognition for a touchpad.
   ///
   /// - Parameters:

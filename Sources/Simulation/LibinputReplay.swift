@@ -118,6 +118,9 @@ struct LibinputReplay: Sendable {
     return findings
   }
 
+  /// Takes out what happened since the last time, if it is told.
+  mutating func takeMoments() -> [GestureMoment] { engine.takeMoments() }
+
   /// Takes out what the compared policies made of the gestures.
   mutating func takeComparisons() -> [TouchComparison] {
     panel?.takeComparisons() ?? []

@@ -6,7 +6,7 @@ public import TouchInput
 /// replays its tables.
 public struct RecordingReplay: Sendable {
   /// What was asked for.
-  public let settings: ReplaySettings
+  public private(set) var settings: ReplaySettings
 
   /// What there is to warn of, but for what the running replay notes.
   private var log = WarningLog()
@@ -55,6 +55,7 @@ public struct RecordingReplay: Sendable {
   /// What was found in tables since the findings were taken last.
   private var findings: [Replay.Finding] = []
   private var comparisons: [TouchComparison] = []
+  private var moments: [GestureMoment] = []
 
   /// The device that is followed; the first that was described, as long as none is touched.
   public private(set) var device = DeviceDescription()
@@ -134,6 +135,7 @@ public struct RecordingReplay: Sendable {
     for case .success(let table) in tables {
       findings += table.findings
       comparisons += table.comparisons
+      moments += table.moments
     }
     for case .failure(let error) in tables { throw error }
   }
@@ -198,9 +200,18 @@ public struct RecordingReplay: Sendable {
     libinput?.finish()
   }
 
-  /// Ends what is still down, after an error.
-  public mutating func abandon() {
-    replay?.end(.endOfRecording)
+  /// Asks for something else from the next touch on, where contacts make the gestures.
+  ///
+  /// What was found before should have been taken.
+  public mutating func change(to settings: ReplaySettings) {
+    self.settings = settings
+    replay?.change(to: settings)
+    for device in untouched.keys { untouched[device]?.change(to: settings) }
+  }
+
+  /// Ends what is still down, after an error, or because the device is gone.
+  public mutating func abandon(by interruption: ContactFrame.Interruption = .endOfRecording) {
+    replay?.end(interruption)
     libinput?.abandon()
   }
 
@@ -208,6 +219,18 @@ public struct RecordingReplay: Sendable {
   public mutating func takeFindings() -> [Replay.Finding] {
     defer { findings = [] }
     return replay?.takeFindings() ?? libinput?.takeFindings() ?? findings
+  }
+
+  /// Takes out what happened since the last time, in the order of time, if it is told.
+  public mutating func takeMoments() -> [GestureMoment] {
+    defer { moments = [] }
+    if replay != nil { _ = libinput?.takeMoments() }
+    return replay?.takeMoments() ?? libinput?.takeMoments() ?? moments
+  }
+
+  /// Takes the frames of contacts out that came since the last time, if they are told.
+  public mutating func takeContacts() -> [ContactFrame] {
+    replay?.takeContacts() ?? []
   }
 
   /// Takes out what the compared policies made of the touches, those of tables in the order of the

@@ -20,7 +20,7 @@ public struct Replay: Sendable {
   }
 
   /// What was asked for.
-  public let settings: ReplaySettings
+  public private(set) var settings: ReplaySettings
 
   /// The device.
   public let device: DeviceDescription
@@ -38,6 +38,8 @@ public struct Replay: Sendable {
   private(set) var log = WarningLog()
 
   private var panel: PolicyPanel?
+  /// The frames since they were taken last, if they are told.
+  private var contacts: [ContactFrame] = []
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
   /// What is in place of the engine where libinput's rules make the gestures.
@@ -70,6 +72,24 @@ public struct Replay: Sendable {
   }
 
   private var sawTool = false
+
+  /// What is asked for as soon as nothing touches any more.
+  private var nextSettings: ReplaySettings?
+
+  /// Asks for something else from the next touch on.
+  ///
+  /// - Parameter settings: What is asked for; the ranges of the axes stay what they were.
+  public mutating func change(to settings: ReplaySettings) {
+    nextSettings = settings
+    if !isContactDown { applyChange() }
+  }
+
+  private mutating func applyChange() {
+    guard let settings = nextSettings else { return }
+    nextSettings = nil
+    self.settings = settings
+    (engine, libinput, panel) = (nil, nil, nil)
+  }
 
   /// Takes an event.
   ///
@@ -137,6 +157,18 @@ public struct Replay: Sendable {
     return taken
   }
 
+  /// Takes out what happened since the last time, in the order of time, if it is told.
+  public mutating func takeMoments() -> [GestureMoment] {
+    engine?.takeMoments() ?? libinput?.takeMoments() ?? []
+  }
+
+  /// Takes the frames of contacts out that came since the last time, if they are told.
+  public mutating func takeContacts() -> [ContactFrame] {
+    guard !contacts.isEmpty else { return [] }
+    defer { contacts = [] }
+    return contacts
+  }
+
   /// Takes out what the compared policies made of the touches, in the order of time.
   public mutating func takeComparisons() -> [TouchComparison] {
     panel?.takeComparisons() ?? []
@@ -146,6 +178,8 @@ public struct Replay: Sendable {
 
   private mutating func follow() throws(ReplayError) {
     isContactDown = decoder.frame.count > 0
+    defer { if nextSettings != nil, !isContactDown { applyChange() } }
+    if settings.tellsContacts { contacts.append(decoder.frame) }
     if engine == nil {
       if libinput == nil {
         guard isContactDown else { return }

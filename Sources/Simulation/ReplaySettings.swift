@@ -133,6 +133,12 @@ public struct ReplaySettings: Hashable, Sendable {
   /// Whether reports hold a row for each frame.
   public var isTraced = false
 
+  /// Whether the moments of a gesture are told while it goes on.
+  public var tellsMoments = false
+
+  /// Whether the frames of contacts are told while they come.
+  public var tellsContacts = false
+
   /// The most frames of a gesture that its trace has rows for, 2 or more: beyond it every other row
   /// is left out, again and again; `nil`: all.
   public var mostTraceRows: Int?

@@ -15,6 +15,9 @@ public struct TableReplay: Sendable {
   /// What was found, in the order of time.
   public private(set) var findings: [Replay.Finding] = []
 
+  /// What happened, in the order of time, if it is told.
+  public private(set) var moments: [GestureMoment] = []
+
   /// What the compared policies made of the touches, in the order of time.
   public private(set) var comparisons: [TouchComparison] = []
 
@@ -58,12 +61,14 @@ public struct TableReplay: Sendable {
       last = frame
     }
     comparisons = panel?.takeComparisons() ?? []
+    moments = engine.takeMoments()
     guard let last, last.count > 0 else { return }
     log.note(.contactLeftDown)
     let end = ContactFrame(time: last.time, interruption: .endOfRecording)
     _ = engine.handle(end, into: &findings)
     panel?.handle(end)
     comparisons += panel?.takeComparisons() ?? []
+    moments += engine.takeMoments()
   }
 
   /// The engine for the policy that is asked for, or for the first of the compared ones that the

@@ -34,6 +34,10 @@ public struct ContactFrame: Sendable {
   /// Whether a button of the device is down.
   public var isButtonDown: Bool
 
+  /// Whether the touches began unseen, while the kernel threw events away: what is down is known,
+  /// and how it came there is not.
+  public var isResumed = false
+
   /// What breaks the touches off, if anything.
   public var interruption: Interruption?
 
@@ -103,6 +107,7 @@ extension ContactFrame: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.time == right.time && left.fingerCount == right.fingerCount
       && left.reportedCount == right.reportedCount && left.isButtonDown == right.isButtonDown
-      && left.interruption == right.interruption && left.contacts == right.contacts
+      && left.isResumed == right.isResumed && left.interruption == right.interruption
+      && left.contacts == right.contacts
   }
 }

@@ -12,6 +12,9 @@ public import Quantities
 ///   following ────────────▶ dropping ────────────▶ following, no contact known
 /// ```
 ///
+/// Contacts that come at the very time of a drop are what is down after it, as whoever reads the
+/// device asks the kernel then: they are known, and ``ContactFrame/isResumed``.
+///
 /// The rules are those of the kernel's `multi-touch-protocol.rst`; where recordings break them, the
 /// doc comment of the rule says what holds here.
 ///
@@ -107,6 +110,8 @@ public struct TouchDecoder: Sendable {
   private var tools: UInt8 = 0
   private var buttons: UInt8 = 0
   private var isDropping = false
+  /// When events were dropped, as long as no later frame was closed.
+  private var dropTime: Timestamp?
   private var hasOpenFrame = false
   /// Whether the frame holds a key that the kernel repeats, or anything else.
   private var sawRepeat = false
@@ -296,6 +301,8 @@ public struct TouchDecoder: Sendable {
       positionAxes = single.axes
     }
     countFingers(after: countBefore, &issues)
+    frame.isResumed = dropTime == frame.time
+    if !frame.isResumed { dropTime = nil }
     beginFrame()
   }
 
@@ -337,6 +344,7 @@ public struct TouchDecoder: Sendable {
   /// Ends all touches because events were dropped: what the values are now is unknown.
   private mutating func drop() {
     interrupt(.dropped)
+    dropTime = clock.now
     slots.forget()
     single.forget()
     groups.endTouches(areDown: true)

@@ -278,7 +278,7 @@ struct Input {
   }
 
   /// The problem that an error of a reader is.
-  private static func problem(
+  static func problem(
     _ input: Input, _ error: RecordingError, _ format: RecordingFormat?
   ) -> Problem {
     var problem = Problem(

@@ -12,6 +12,7 @@ enum Program {
       ReplayCommand.self, ExplainCommand.self, ReportCommand.self, CompareCommand.self,
       FeaturesCommand.self, StatsCommand.self, TuneCommand.self, TestCommand.self, InfoCommand.self,
       ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CurveCommand.self,
+      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, LiveCommand.self,
       SchemaCommand.self, CompletionCommand.self,
     ]
   }

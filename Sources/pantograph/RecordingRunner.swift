@@ -5,7 +5,9 @@ import TouchInput
 
 /// Replays inputs under the same settings.
 struct RecordingRunner {
-  private let settings: ReplaySettings
+  /// What is asked for.
+  private(set) var settings: ReplaySettings
+
   private let device: DeviceChoice
   private let description: DeviceDescription?
 
@@ -50,84 +52,84 @@ struct RecordingRunner {
     }
   }
 
+  /// Starts a replay.
+  ///
+  /// - Parameter name: What messages and reports call the recording, or the device.
+  /// - Returns: A replay that nothing has been read for.
+  func start(_ name: String) -> RunningReplay {
+    RunningReplay(
+      RecordingReplay(settings: settings, device: device, description: description), name: name)
+  }
+
   /// Replays an input.
   ///
   /// - Throws: What is wrong with the output.
   func run(
     _ input: Input, into sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> Input.Ending {
-    var replay = RecordingReplay(settings: settings, device: device, description: description)
+    var running = start(input.name)
     var outputProblem: Problem?
-    var hasBegun = false
-    /// Hands on what was found; gives what is wrong with the output.
-    func hand(_ reader: RecordingReader, isLast: Bool) -> Problem? {
-      let findings = replay.takeFindings()
-      let others = replay.takeLibinputFindings()
-      let comparisons = replay.takeComparisons()
-      guard !findings.isEmpty || !others.isEmpty || !comparisons.isEmpty || isLast else {
-        return nil
-      }
-      do throws(Problem) {
-        if !hasBegun { try sink.begin(Self.facts(replay, reader, input)) }
-        hasBegun = true
-        for finding in findings { try sink.take(finding) }
-        for finding in others { try sink.takeLibinput(finding) }
-        for comparison in comparisons { try sink.take(comparison) }
-        try sink.flush()
-        return nil
-      } catch {
-        return error
-      }
-    }
     let (reader, ended) = input.readRecording { batch, reader in
       var problem: Problem?
       do throws(ReplayError) {
-        try replay.handle(batch, of: reader)
+        try running.replay.handle(batch, of: reader)
       } catch {
         problem = Self.problem(input.name, error)
       }
-      outputProblem = hand(reader, isLast: false)
+      do throws(Problem) {
+        try running.hand(reader.format, to: &sink)
+      } catch {
+        outputProblem = error
+      }
       return problem ?? outputProblem
     }
     if let outputProblem { throw outputProblem }
-    var problem = ended
-    if input.isFromFolder, problem?.isNoRecording ?? false { return .passedOver }
-    if problem == nil {
-      do throws(ReplayError) {
-        try replay.finish(of: reader)
-      } catch {
-        problem = Self.problem(input.name, error)
-      }
-    }
-    if !replay.tables.isEmpty { return try report(replay, reader, input, to: &sink) }
-    if problem != nil { replay.abandon() }
-    if let failure = hand(reader, isLast: problem == nil) { throw failure }
-    var facts = Self.facts(replay, reader, input)
-    facts.problem = problem
-    facts.longestLoss = replay.longestLoss
-    try sink.end(facts)
-    return problem.map { .failed([$0]) } ?? .read
+    if input.isFromFolder, ended?.isNoRecording ?? false { return .passedOver }
+    return try finish(&running, of: reader, after: ended, to: &sink)
   }
 
-  private static func facts(
-    _ replay: RecordingReplay, _ reader: RecordingReader, _ input: Input
-  ) -> RecordingFacts {
-    RecordingFacts(
-      name: input.name, format: reader.format, device: replay.device, kind: replay.kind,
-      size: replay.size, followsContacts: replay.followsContacts, plan: replay.plan,
-      settings: replay.texts, warnings: replay.warnings, warningTimes: replay.warningTimes)
+  /// Ends a replay, and hands on what came of it.
+  ///
+  /// - Parameters:
+  ///   - running: The replay.
+  ///   - reader: The reader, at its end.
+  ///   - ended: The problem that ended the reading early.
+  ///   - sink: Where it goes.
+  /// - Returns: What came of the input.
+  /// - Throws: What is wrong with the output.
+  func finish(
+    _ running: inout RunningReplay, of reader: RecordingReader, after ended: Problem?,
+    to sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) -> Input.Ending {
+    var problem = ended
+    if problem == nil {
+      do throws(ReplayError) {
+        try running.replay.finish(of: reader)
+      } catch {
+        problem = Self.problem(running.name, error)
+      }
+    }
+    if !running.replay.tables.isEmpty { return try report(running, reader, to: &sink) }
+    if problem != nil { running.replay.abandon() }
+    try running.hand(reader.format, isLast: problem == nil, to: &sink)
+    var facts = running.facts(reader.format)
+    facts.problem = problem
+    facts.longestLoss = running.replay.longestLoss
+    try sink.end(facts)
+    return problem.map { .failed([$0]) } ?? .read
   }
 
   // MARK: Tables
 
   /// Hands on what came of tables, each as a recording of its own.
   private func report(
-    _ replay: RecordingReplay, _ reader: RecordingReader, _ input: Input,
+    _ running: RunningReplay, _ reader: RecordingReader,
     to sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> Input.Ending {
+    let replay = running.replay
     var problems: [Problem] = []
     for (table, result) in zip(reader.tables, replay.tables) {
-      let name = input.name + (table.variant.map { "#" + $0 } ?? "")
+      let name = running.name + (table.variant.map { "#" + $0 } ?? "")
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
       facts.settings = settings.texts
       facts.longestLoss = replay.longestLoss
@@ -139,6 +141,7 @@ struct RecordingRunner {
         facts.warnings = replay.warnings
         facts.warningTimes = replay.warningTimes
         try sink.begin(facts)
+        for moment in replay.moments { try sink.take(moment) }
         for finding in replay.findings { try sink.take(finding) }
         for comparison in replay.comparisons { try sink.take(comparison) }
       case .failure(let error):

@@ -1,4 +1,5 @@
 import Simulation
+import TouchInput
 
 /// Takes what a replay finds.
 protocol ReplaySink: ~Copyable {
@@ -13,6 +14,13 @@ protocol ReplaySink: ~Copyable {
   /// Takes what a gesture that libinput recognized itself came to, beside the one of the contacts.
   mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem)
 
+  /// Takes a moment of a gesture, if the settings ask for moments; the last one of a gesture comes
+  /// before the finding.
+  mutating func take(_ moment: GestureMoment) throws(Problem)
+
+  /// Takes a frame of contacts, if the settings ask for them.
+  mutating func take(_ contacts: ContactFrame) throws(Problem)
+
   /// Takes what compared policies made of a touch.
   mutating func take(_ comparison: TouchComparison) throws(Problem)
 
@@ -25,6 +33,10 @@ protocol ReplaySink: ~Copyable {
 
 extension ReplaySink where Self: ~Copyable {
   mutating func takeLibinput(_ finding: Replay.Finding) {}
+
+  mutating func take(_ moment: GestureMoment) {}
+
+  mutating func take(_ contacts: ContactFrame) {}
 
   mutating func take(_ comparison: TouchComparison) {}
 }

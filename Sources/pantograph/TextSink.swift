@@ -4,7 +4,7 @@ import Simulation
 import Transitions
 
 /// Prints a line a gesture, for a person.
-struct TextSink: ReplaySink, ~Copyable {
+struct TextSink: LiveSink, ~Copyable {
   private var output = Output()
   private let style: Style
   private let isQuiet: Bool

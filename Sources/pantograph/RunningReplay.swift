@@ -1,0 +1,60 @@
+import Recordings
+import Simulation
+import TouchInput
+
+/// A replay that is under way, and what of it has been handed on.
+struct RunningReplay {
+  /// The replay.
+  var replay: RecordingReplay
+
+  /// What messages and reports call the recording, or the device.
+  let name: String
+
+  private var hasBegun = false
+
+  /// Creates a replay of which nothing has been handed on.
+  init(_ replay: RecordingReplay, name: String) {
+    self.replay = replay
+    self.name = name
+  }
+
+  /// What is known by now.
+  ///
+  /// - Parameter format: The format of the recording, as far as it is known.
+  /// - Returns: What a sink is told.
+  func facts(_ format: RecordingFormat?) -> RecordingFacts {
+    RecordingFacts(
+      name: name, format: format, device: replay.device, kind: replay.kind,
+      size: replay.size, followsContacts: replay.followsContacts, plan: replay.plan,
+      settings: replay.texts, warnings: replay.warnings, warningTimes: replay.warningTimes)
+  }
+
+  /// Hands on what has happened since the last time.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the recording, as far as it is known.
+  ///   - isLast: Whether it has come to its end, so that it has begun whatever happened.
+  ///   - sink: Where it goes.
+  /// - Throws: What is wrong with the output.
+  mutating func hand(
+    _ format: RecordingFormat?, isLast: Bool = false, to sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) {
+    let contacts = replay.takeContacts()
+    let moments = replay.takeMoments()
+    let findings = replay.takeFindings()
+    let others = replay.takeLibinputFindings()
+    let comparisons = replay.takeComparisons()
+    guard
+      isLast || !findings.isEmpty || !moments.isEmpty || !contacts.isEmpty || !others.isEmpty
+        || !comparisons.isEmpty
+    else { return }
+    if !hasBegun { try sink.begin(facts(format)) }
+    hasBegun = true
+    for frame in contacts { try sink.take(frame) }
+    for moment in moments { try sink.take(moment) }
+    for finding in findings { try sink.take(finding) }
+    for finding in others { try sink.takeLibinput(finding) }
+    for comparison in comparisons { try sink.take(comparison) }
+    try sink.flush()
+  }
+}
