@@ -13,6 +13,7 @@ enum Program {
       FeaturesCommand.self, StatsCommand.self, TuneCommand.self, TestCommand.self, InfoCommand.self,
       ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CurveCommand.self,
       ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, LiveCommand.self,
+      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, InjectCommand.self,
       SchemaCommand.self, CompletionCommand.self,
     ]
   }

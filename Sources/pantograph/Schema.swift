@@ -7,6 +7,7 @@ enum Schema: String, CaseIterable {
   case stats
   case tune
   case curve
+  case inject
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -15,6 +16,7 @@ enum Schema: String, CaseIterable {
   var identifier: String {
     switch self {
     case .replay, .info, .compare, .features, .stats, .tune, .curve, .policy, .expectations:
+    case .replay, .info, .compare, .features, .stats, .tune, .inject, .policy, .expectations:
       "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
@@ -30,6 +32,7 @@ enum Schema: String, CaseIterable {
     case .stats: "what stats --json prints"
     case .tune: "what tune --json prints"
     case .curve: "what curve --json prints"
+    case .inject: "what inject --json prints, a line an event"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -46,6 +49,7 @@ enum Schema: String, CaseIterable {
     case .stats: PackageResources.stats_json
     case .tune: PackageResources.tune_json
     case .curve: PackageResources.curve_json
+    case .inject: PackageResources.inject_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

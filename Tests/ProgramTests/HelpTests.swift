@@ -5,6 +5,7 @@ import Testing
   static let commands = [
     "replay", "explain", "report", "compare", "features", "stats", "tune", "test", "info",
     "convert", "anonymize", "synthesize", "curve", "schema", "completion",
+    "convert", "anonymize", "synthesize", "inject", "schema", "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {

@@ -8,6 +8,7 @@ import Testing
 struct SchemaCommandTests {
   static let names = [
     "replay", "info", "compare", "features", "stats", "tune", "curve", "policy",
+    "replay", "info", "compare", "features", "stats", "tune", "inject", "policy",
     "expectations", "sample-table",
   ]
 
@@ -102,6 +103,9 @@ struct SchemaCommandTests {
       found.lines == [
         "pantograph.compare/1", "pantograph.curve/1", "pantograph.expectations/1",
         "pantograph.features/1", "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1", "pantograph.stats/1",
+        "pantograph.compare/1", "pantograph.expectations/1", "pantograph.features/1",
+        "pantograph.info/1", "pantograph.inject/1", "pantograph.policy/1", "pantograph.replay/1",
+        "pantograph.stats/1",
         "pantograph.tune/1",
         "sample-table/1",
       ])
