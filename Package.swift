@@ -43,7 +43,7 @@ let package = Package(
       name: "Pantograph",
       targets: [
         "Quantities", "Curves", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
-        "Simulation", "Tuning",
+        "Layers", "Simulation", "Tuning",
       ]),
     .executable(name: "pantograph", targets: ["pantograph"]),
   ],
@@ -58,6 +58,7 @@ let package = Package(
     stage("Synthesis", after: ["Quantities", "TouchInput"]),
     stage("Gestures", after: ["Quantities", "TouchInput"]),
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
+    stage("Layers", after: ["Quantities", "Curves"]),
     stage(
       "Simulation",
       after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"],
@@ -96,6 +97,7 @@ let package = Package(
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
     tests(
       "TransitionsTests", of: ["Quantities", "Curves", "TouchInput", "Gestures", "Transitions"]),
+    tests("LayersTests", of: ["Quantities", "Curves", "Layers"]),
     tests(
       "SimulationTests",
       of: [

@@ -40,6 +40,11 @@ public struct SpringCurve: Hashable, Sendable {
     1 + evaluated.state(elapsed, after: start).displacement
   }
 
+  /// The value after some seconds, as ``value(at:)``; negative ones count as none.
+  public func value(atSeconds seconds: Double) -> Double {
+    1 + distance(at: seconds)
+  }
+
   /// The velocity after some time, of the whole way per second.
   public func velocity(at elapsed: Duration) -> Double {
     evaluated.state(elapsed, after: start).velocity

@@ -137,6 +137,12 @@ public struct TimingCurve: Hashable, Sendable {
     return isStraight ? 1 : piece(at: x).slope(at: x)
   }
 
+  /// The two control points, or `nil` for a path of several pieces.
+  public var controlPoints: (x1: Double, y1: Double, x2: Double, y2: Double)? {
+    rest.isEmpty
+      ? (first.control1.x, first.control1.y, first.control2.x, first.control2.y) : nil
+  }
+
   private static var start: CubicPiece.Point { CubicPiece.Point(x: 0, y: 0) }
   private static var end: CubicPiece.Point { CubicPiece.Point(x: 1, y: 1) }
 

@@ -21,3 +21,9 @@ public enum Millimeters: CoordinateSpace {
   /// A coordinate in millimeters.
   public typealias Scalar = Double
 }
+
+/// The space of a screen, or of a layer on it: points from the left and the top.
+public enum Screen: CoordinateSpace {
+  /// A coordinate in points.
+  public typealias Scalar = Double
+}

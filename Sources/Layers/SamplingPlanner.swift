@@ -1,0 +1,383 @@
+import Curves
+
+/// Lays out the animations of a tree for sampling.
+struct SamplingPlanner {
+  /// What is laid out so far.
+  var result = SamplingPlan()
+
+  private let store: LayerStore
+  private let animations: [AnimationRecord]
+
+  /// The place of each timing curve.
+  private var curvePlaces: [TimingCurve: Int32] = [:]
+
+  /// The leaves of the layer at hand, by property.
+  private var leavesByProperty: [(property: Property, leaves: [Leaf])] = []
+
+  /// The layer at hand, and its place among the times.
+  private var layer = 0
+  private var time: Int32 = 0
+
+  /// What was shown where the animations of a record start, the next one first.
+  private var captured: ArraySlice<PropertyValue> = []
+
+  init(_ store: LayerStore, _ animations: [AnimationRecord]) {
+    self.store = store
+    self.animations = animations
+  }
+
+  /// Lays out all animations of layers below the root.
+  mutating func plan(_ isRendered: [Bool]) {
+    result.tracksOfLayer = Array(repeating: 0..<0, count: store.links.count)
+    var places = Array(repeating: Int32(-1), count: store.links.count)
+    for layer in store.links.indices where layer < isRendered.count && isRendered[layer] {
+      guard !store.links[layer].animations.isEmpty else { continue }
+      self.layer = layer
+      time = place(of: layer, &places)
+      leavesByProperty = []
+      for index in store.links[layer].animations {
+        let record = animations[index]
+        captured = record.captured[...]
+        add(
+          record.animation, group: -1, isKept: !record.animation.isRemovedOnCompletion,
+          id: record.id)
+      }
+      closeTracks()
+    }
+  }
+
+  /// The place of a layer among the times, behind those above it.
+  private mutating func place(of layer: Int, _ places: inout [Int32]) -> Int32 {
+    var missing: [Int] = []
+    var next = layer
+    while next >= 0, places[next] < 0 {
+      missing.append(next)
+      next = store.links[next].superlayer
+    }
+    for layer in missing.reversed() {
+      let above = store.links[layer].superlayer
+      places[layer] = Int32(result.nodes.count)
+      result.nodes.append(
+        TimeNode(layer: Int32(layer), above: above < 0 ? -1 : places[above]))
+      result.timings.append(store.timings[layer])
+    }
+    return places[layer]
+  }
+
+  private mutating func add(_ animation: Animation, group: Int32, isKept: Bool, id: AnimationID) {
+    let curve = place(of: animation.timingFunction)
+    switch animation.kind {
+    case .group(let children):
+      let place = Int32(result.groups.count)
+      result.groups.append(
+        GroupClock(
+          clock: MediaClock(animation.timing), group: group, time: time, curve: curve,
+          isKept: isKept))
+      for child in children { add(child, group: place, isKept: true, id: id) }
+    case .transition(let transition):
+      result.transitions.append(
+        PlannedTransition(
+          clock: MediaClock(animation.timing), group: group, time: time, curve: curve,
+          isKept: isKept, layer: Int32(layer), transition: transition, id: id))
+    case .basic(let property, let ends):
+      addEnds(property, ends, leaf(animation, property, group, curve, isKept))
+    case .spring(let property, let ends, let spring):
+      var leaf = leaf(animation, property, group, curve, isKept)
+      leaf.spring = Int32(result.springs.count)
+      result.springs.append(spring)
+      addEnds(property, ends, leaf)
+    case .keyframes(let property, let keyframes):
+      addKeyframes(property, keyframes, leaf(animation, property, group, curve, isKept))
+    }
+  }
+
+  private func leaf(
+    _ animation: Animation, _ property: PropertyAnimation, _ group: Int32, _ curve: Int32,
+    _ isKept: Bool
+  ) -> Leaf {
+    let part = property.path.part
+    return Leaf(
+      clock: MediaClock(animation.timing), group: group, time: time, curve: curve, spring: -1,
+      operation: .line, isKept: isKept, isPlain: false, isAdditive: property.isAdditive,
+      isCumulative: property.isCumulative, endsBelow: false,
+      valueFunction: property.valueFunction,
+      part: part.components == nil ? part : .whole, offset: Int32(part.components?.lowerBound ?? 0),
+      count: Int32(property.path.type.count ?? 0), constants: Int32(result.constants.count),
+      shape: -1)
+  }
+
+  /// Whether a leaf can show anything on the layer at hand.
+  private func canShow(_ property: PropertyAnimation) -> Bool {
+    property.path.isAnimatable
+      && property.path.property.owners.contains(store.links[layer].kind)
+      && (property.valueFunction == nil || property.path.type == .transform)
+  }
+
+  // MARK: End points
+
+  private mutating func addEnds(
+    _ property: PropertyAnimation, _ ends: EndPoints, _ leaf: Leaf
+  ) {
+    let shown = ends.startsAtPresentation ? captured.popFirst() ?? .nothing : .nothing
+    guard canShow(property), let (from, to) = ends.resolved(presentation: shown) else { return }
+    if property.path.type == .flag {
+      addFlag(property, to, leaf)
+    } else if property.path.type.count != nil {
+      addNumbers(property, from, to, leaf)
+    } else {
+      let set = store.value(property.path.property, of: layer)
+      addValues(property, [from, to].map { $0.value ?? set }, nil, leaf)
+    }
+  }
+
+  /// Adds an animation of a truth, whose new value shows as soon as it is active.
+  private mutating func addFlag(
+    _ property: PropertyAnimation, _ to: EndPoints.Source, _ leaf: Leaf
+  ) {
+    guard let flag = to.value?.flag else { return }
+    var leaf = leaf
+    result.constants += [flag ? 1 : 0, flag ? 1 : 0]
+    leaf.isPlain = true
+    add(leaf, to: property.path.property)
+  }
+
+  /// Adds an animation of plain numbers.
+  private mutating func addNumbers(
+    _ property: PropertyAnimation, _ from: EndPoints.Source, _ to: EndPoints.Source, _ leaf: Leaf
+  ) {
+    let type = property.path.type
+    var leaf = leaf
+    if let function = property.valueFunction {
+      leaf.count = Int32(function.count)
+      guard case .fixed(let from) = from, case .fixed(let to) = to,
+        let first = numbers(of: from, function), let last = numbers(of: to, function)
+      else { return }
+      append(first)
+      append(last)
+    } else {
+      guard let first = from.value.map({ type.admits($0) ? $0 : nil }) ?? type.zero else { return }
+      if case .fixed(let to) = to {
+        guard type.admits(to) else { return }
+        append(first.components(of: type), isMixed: !property.isAdditive && type == .color)
+        append(to.components(of: type), isMixed: !property.isAdditive && type == .color)
+        if type == .transform { leaf.operation = appendDecompositions(first, to) }
+      } else {
+        append(first.components(of: type), isMixed: !property.isAdditive && type == .color)
+        append(first.components(of: type), isMixed: true)
+        leaf.endsBelow = true
+        if type == .transform { leaf.operation = .transform }
+      }
+      if type == .color, !property.isAdditive { leaf.operation = .color }
+    }
+    leaf.isPlain =
+      leaf.operation == .line && !leaf.isAdditive && !leaf.isCumulative && !leaf.endsBelow
+      && leaf.valueFunction == nil && leaf.part == .whole
+    add(leaf, to: property.path.property)
+  }
+
+  private func numbers(of value: PropertyValue, _ function: ValueFunction) -> [Double]? {
+    let numbers = value.components(of: .number)
+    return numbers.count == function.count ? numbers : nil
+  }
+
+  /// Adds numbers to the constants; those of a color without its alpha, if it is to be mixed.
+  private mutating func append(_ numbers: [Double], isMixed: Bool = false) {
+    guard isMixed, numbers.count == 4 else {
+      result.constants += numbers
+      return
+    }
+    let alpha = numbers[3].isNaN ? 0 : numbers[3]
+    result.constants += numbers.prefix(3).map { alpha == 0 ? 0 : $0 * alpha } + [alpha]
+  }
+
+  private mutating func appendDecompositions(
+    _ from: PropertyValue, _ to: PropertyValue
+  ) -> Leaf.Operation {
+    guard let first = from.transform.flatMap(Decomposition.init),
+      let last = to.transform.flatMap(Decomposition.init)
+    else { return .line }
+    result.constants += first.numbers + last.numbers
+    return .transform
+  }
+
+  // MARK: Keyframes
+
+  private mutating func addKeyframes(
+    _ property: PropertyAnimation, _ keyframes: Keyframes, _ leaf: Leaf
+  ) {
+    guard canShow(property) else { return }
+    let type = property.path.type
+    let curves = keyframes.timingFunctions.map { place(of: $0) }
+    func padded(_ ways: Int) -> [Int32] {
+      (0..<max(0, ways)).map { $0 < curves.count ? curves[$0] : -1 }
+    }
+    if let path = keyframes.path, type == .point {
+      addPath(property, KeyframeTable(keyframes, path: path, curves: []), keyframes, leaf) {
+        padded($0)
+      }
+      return
+    }
+    guard type.count != nil else {
+      addValues(property, keyframes.values, keyframes, leaf)
+      return
+    }
+    var leaf = leaf
+    let rows: [[Double]] = keyframes.values.compactMap { value in
+      if let function = property.valueFunction { return numbers(of: value, function) }
+      guard type.admits(value) else { return nil }
+      let numbers = value.components(of: type)
+      return type == .color && !property.isAdditive ? Self.mixed(numbers) : numbers
+    }
+    guard !rows.isEmpty, rows.count == keyframes.values.count else { return }
+    if let function = property.valueFunction { leaf.count = Int32(function.count) }
+    leaf.operation = .keyframes
+    leaf.constants = Int32(result.keyframes.count)
+    var table = KeyframeTable(keyframes, values: rows, curves: padded(rows.count - 1))
+    table.holds = type == .flag
+    table.isMixed = type == .color && !property.isAdditive
+    result.keyframes.append(table)
+    leaf.isAdditive = leaf.isAdditive && type != .flag
+    leaf.isCumulative = leaf.isCumulative && type != .flag
+    add(leaf, to: property.path.property)
+  }
+
+  private static func mixed(_ numbers: [Double]) -> [Double] {
+    let alpha = numbers[3].isNaN ? 0 : numbers[3]
+    return numbers.prefix(3).map { alpha == 0 ? 0 : $0 * alpha } + [alpha]
+  }
+
+  private mutating func addPath(
+    _ property: PropertyAnimation, _ table: KeyframeTable, _ keyframes: Keyframes, _ leaf: Leaf,
+    curves: (Int) -> [Int32]
+  ) {
+    guard !table.pieces.isEmpty else { return }
+    var (leaf, table) = (leaf, table)
+    if !table.isPaced { table.curves = curves(table.pieces.count) }
+    leaf.operation = .path
+    leaf.constants = Int32(result.keyframes.count)
+    result.keyframes.append(table)
+    add(leaf, to: property.path.property)
+    guard keyframes.rotationMode != nil, property.path.property == .position else { return }
+    leaf.operation = .turn
+    leaf.count = 16
+    leaf.isAdditive = true
+    leaf.isCumulative = false
+    add(leaf, to: .transform)
+  }
+
+  // MARK: Values that are no numbers
+
+  /// Adds an animation from one value to another, or along several.
+  private mutating func addValues(
+    _ property: PropertyAnimation, _ values: [PropertyValue], _ keyframes: Keyframes?, _ leaf: Leaf
+  ) {
+    let type = property.path.type
+    guard let first = values.first, values.allSatisfy(type.admits) else { return }
+    var leaf = leaf
+    if values.allSatisfy({ $0.isCongruent(to: first) }) {
+      // Number by number, in the shape of any of them.
+      let rows = values.map { $0.components(of: type) }
+      leaf.count = Int32(rows.first?.count ?? 0)
+      leaf.shape = Int32(result.shapes.count)
+      result.shapes.append(values.last ?? first)
+      if let keyframes {
+        leaf.operation = .keyframes
+        leaf.constants = Int32(result.keyframes.count)
+        result.keyframes.append(
+          KeyframeTable(
+            keyframes, values: rows,
+            curves: keyframes.timingFunctions.prefix(rows.count - 1).map { place(of: $0) }
+              + Array(
+                repeating: -1, count: max(0, rows.count - 1 - keyframes.timingFunctions.count))))
+      } else {
+        for row in rows { append(row) }
+      }
+      let set = store.value(property.path.property, of: layer)
+      leaf.isAdditive = leaf.isAdditive && set.isCongruent(to: first)
+    } else {
+      leaf.operation = .values
+      leaf.isAdditive = false
+      leaf.isCumulative = false
+      leaf.constants = Int32(result.keyframes.count)
+      let rows = values.map { _ in [0.0] }
+      var table = KeyframeTable(keyframes ?? Keyframes([]), values: rows, curves: [])
+      table.curves = (0..<max(0, rows.count - 1)).map { way in
+        guard let functions = keyframes?.timingFunctions, way < functions.count else { return -1 }
+        return place(of: functions[way])
+      }
+      table.firstShape = Int32(result.shapes.count)
+      table.fades = type == .contents && table.mode != .discrete
+      table.holds = type.interpolation == .discrete
+      result.shapes += values
+      if table.fades { appendFades(values) }
+      result.keyframes.append(table)
+      if keyframes == nil, table.holds {
+        // The new value shows as soon as the animation is active.
+        result.keyframes[Int(leaf.constants)].firstShape += 1
+        result.keyframes[Int(leaf.constants)].count = 1
+      }
+    }
+    add(leaf, to: property.path.property)
+  }
+
+  /// Adds the fade of each value into the next.
+  private mutating func appendFades(_ values: [PropertyValue]) {
+    for (from, to) in zip(values, values.dropFirst()) {
+      result.shapes.append(
+        .contents(.crossFade(from: from.contents, to: to.contents, progress: 0)))
+    }
+  }
+
+  // MARK: Tracks
+
+  private mutating func add(_ leaf: Leaf, to property: Property) {
+    result.width = max(result.width, Int(leaf.count))
+    if let index = leavesByProperty.firstIndex(where: { $0.property == property }) {
+      leavesByProperty[index].leaves.append(leaf)
+    } else {
+      leavesByProperty.append((property, [leaf]))
+    }
+  }
+
+  /// Makes tracks of the leaves of the layer at hand.
+  private mutating func closeTracks() {
+    let firstTrack = Int32(result.tracks.count)
+    for (property, leaves) in leavesByProperty {
+      let slot = result.base.count
+      let value = store.value(property, of: layer)
+      let numbers = value.components(of: property.type)
+      var shape: Int32 = -1
+      if property.type.count == nil {
+        shape = Int32(result.shapes.count)
+        result.shapes.append(value)
+      }
+      let room =
+        leaves.map { Int($0.shape < 0 && $0.operation != .values ? 0 : $0.count) }.max() ?? 0
+      let size = max(numbers.count, max(room, 1))
+      result.base += numbers + Array(repeating: 0, count: size - numbers.count)
+      let firstLeaf = Int32(result.leaves.count)
+      result.leaves += leaves
+      result.tracks.append(
+        Track(
+          layer: Int32(layer), property: property, slot: Int32(slot), count: Int32(numbers.count),
+          shape: shape, leaves: firstLeaf..<Int32(result.leaves.count)))
+    }
+    result.tracksOfLayer[layer] = firstTrack..<Int32(result.tracks.count)
+  }
+
+  private mutating func place(of curve: TimingCurve?) -> Int32 {
+    guard let curve, curve != .linear else { return -1 }
+    if let place = curvePlaces[curve] { return place }
+    let place = Int32(result.curves.count)
+    result.curves.append(CurveTable(curve, starts: &result.starts))
+    curvePlaces[curve] = place
+    return place
+  }
+}
+
+extension EndPoints.Source {
+  /// The value, if it is known.
+  var value: PropertyValue? {
+    if case .fixed(let value) = self { value } else { nil }
+  }
+}
