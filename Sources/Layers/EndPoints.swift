@@ -33,9 +33,13 @@ public struct EndPoints: Hashable, Sendable {
 
   /// The two end points.
   ///
-  /// - Parameter presentation: What was shown when the animation was committed.
+  /// - Parameters:
+  ///   - presentation: What is shown when the animation is committed, before what comes with it.
+  ///   - previous: What was shown before the transaction, which counts where nothing is set.
   /// - Returns: The two, or `nil` if a difference cannot be added.
-  func resolved(presentation: PropertyValue) -> (from: Source, to: Source)? {
+  func resolved(
+    presentation: PropertyValue, previous: PropertyValue
+  ) -> (from: Source, to: Source)? {
     switch (from, to, by) {
     case (let from?, let to?, _): (.fixed(from), .fixed(to))
     case (let from?, nil, let by?): from.adding(by).map { (.fixed(from), .fixed($0)) }
@@ -44,7 +48,30 @@ public struct EndPoints: Hashable, Sendable {
     case (nil, let to?, nil): (.fixed(presentation), .fixed(to))
     case (nil, nil, let by?):
       presentation.adding(by).map { (.fixed(presentation), .fixed($0)) }
-    case (nil, nil, nil): (.fixed(presentation), .underlying)
+    case (nil, nil, nil): (.fixed(previous), .underlying)
     }
+  }
+
+  /// The two values, for an animation that is not in a tree.
+  ///
+  /// - Parameters:
+  ///   - presentation: What is shown when the animation is committed, before what comes with it.
+  ///   - previous: What was shown before the transaction, which counts where nothing is set.
+  ///   - underlying: What lies below the animation: the value of the model, if nothing else animates
+  ///     the property.
+  /// - Returns: The two values, or `nil` if a difference cannot be added.
+  public func values(
+    presentation: PropertyValue, previous: PropertyValue, underlying: PropertyValue
+  ) -> (from: PropertyValue, to: PropertyValue)? {
+    resolved(presentation: presentation, previous: previous).map { from, to in
+      (from.value ?? underlying, to.value ?? underlying)
+    }
+  }
+}
+
+extension EndPoints.Source {
+  /// The value, if it is known.
+  var value: PropertyValue? {
+    if case .fixed(let value) = self { value } else { nil }
   }
 }

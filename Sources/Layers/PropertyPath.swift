@@ -107,7 +107,7 @@ public struct PropertyPath: Hashable, Sendable {
   /// Reads a key path.
   ///
   /// Fails if no layer has such a property.
-  public init?(_ text: some StringProtocol) {
+  public init?(text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let key = parts.first, let property = Property(key: key) else { return nil }
     let rest = parts.count > 1 ? parts[1] : ""
@@ -157,7 +157,7 @@ extension PropertyPath: ExpressibleByStringLiteral {
   ///
   /// - Precondition: A layer has such a property.
   public init(stringLiteral text: String) {
-    guard let path = Self(text) else { preconditionFailure("A key path leads to a property") }
+    guard let path = Self(text: text) else { preconditionFailure("A key path leads to a property") }
     self = path
   }
 }

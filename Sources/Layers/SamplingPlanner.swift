@@ -119,7 +119,8 @@ struct SamplingPlanner {
     _ property: PropertyAnimation, _ ends: EndPoints, _ leaf: Leaf
   ) {
     let shown = ends.startsAtPresentation ? captured.popFirst() ?? .nothing : .nothing
-    guard canShow(property), let (from, to) = ends.resolved(presentation: shown) else { return }
+    guard canShow(property), let (from, to) = ends.resolved(presentation: shown, previous: shown)
+    else { return }
     if property.path.type == .flag {
       addFlag(property, to, leaf)
     } else if property.path.type.count != nil {
@@ -274,7 +275,7 @@ struct SamplingPlanner {
     let type = property.path.type
     guard let first = values.first, values.allSatisfy(type.admits) else { return }
     var leaf = leaf
-    if values.allSatisfy({ $0.isCongruent(to: first) }) {
+    if type.interpolation != .discrete, values.allSatisfy({ $0.isCongruent(to: first) }) {
       // Number by number, in the shape of any of them.
       let rows = values.map { $0.components(of: type) }
       leaf.count = Int32(rows.first?.count ?? 0)
@@ -372,12 +373,5 @@ struct SamplingPlanner {
     result.curves.append(CurveTable(curve, starts: &result.starts))
     curvePlaces[curve] = place
     return place
-  }
-}
-
-extension EndPoints.Source {
-  /// The value, if it is known.
-  var value: PropertyValue? {
-    if case .fixed(let value) = self { value } else { nil }
   }
 }

@@ -35,6 +35,14 @@ package struct Members {
     members.keys.filter { !asked.contains($0) }.sorted().map { "\(path)\($0) is not known" }
   }
 
+  /// All members by name, which are known by that.
+  package var all: [String: VectorValue] {
+    mutating get {
+      asked.formUnion(members.keys)
+      return members
+    }
+  }
+
   /// Whether there is a member.
   package func has(_ name: String) -> Bool { members[name] != nil }
 

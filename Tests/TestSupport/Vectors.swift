@@ -15,7 +15,7 @@ package struct Vectors: Sendable {
 
   /// The test target whose business a section is.
   package enum Home: Hashable, Sendable {
-    case curves, transitions
+    case curves, transitions, layers
 
     /// No target yet.
     case elsewhere
@@ -27,14 +27,16 @@ package struct Vectors: Sendable {
       "android_interpolators", "cubic_bezier", "cubic_bezier_extrapolation", "deceleration",
       "rubber_band", "spring_curve", "spring_duration_bounce", "uiview_spring_mapping",
     ],
+    .layers: [
+      "additive_cumulative", "catransition", "from_to_by", "keyframes", "layer_pause_resume",
+      "layer_time", "media_timing", "memory_estimate", "transform_subkeys",
+    ],
     .transitions: ["paging", "pan_sequences", "percent_driven", "threshold"],
     .elsewhere: [
-      "activity_scale_up", "additive_cumulative", "catransition", "change_bounds",
-      "change_bounds_resize_clip", "circular_propagation", "explode_offset",
-      "fragment_animations", "from_to_by", "image_matrix", "keyframes", "layer_pause_resume",
-      "layer_time", "media_timing", "memory_estimate", "propagation_normalisation",
+      "activity_scale_up", "change_bounds", "change_bounds_resize_clip", "circular_propagation",
+      "explode_offset", "fragment_animations", "image_matrix", "propagation_normalisation",
       "property_animator_continue", "property_animator_scrub", "side_propagation",
-      "slide_offset", "transform_subkeys", "transition_set_timing",
+      "slide_offset", "transition_set_timing",
     ],
   ]
 
@@ -44,11 +46,18 @@ package struct Vectors: Sendable {
   /// The sections that a file may have, tested or not.
   private static let known = homes.values.reduce(into: Set()) { $0.formUnion($1) }
 
+  /// The tables that a file may have.
+  package static let tables: Set<String> = ["animatableKeyPaths", "notAnimatable"]
+
   private struct File: Decodable {
     var sections: [String: VectorValue]
+    var tables: [String: VectorValue]?
   }
 
   private let sections: [String: VectorValue]
+
+  /// The tables of the file, by name.
+  package let tables: [String: VectorValue]
 
   /// Reads a file.
   package init(contentsOf path: String) throws {
@@ -61,7 +70,9 @@ package struct Vectors: Sendable {
   }
 
   private init(json data: Data) throws {
-    sections = try JSONDecoder().decode(File.self, from: data).sections
+    let file = try JSONDecoder().decode(File.self, from: data)
+    sections = file.sections
+    tables = file.tables ?? [:]
   }
 
   /// The sections that a file has and nobody knows.
