@@ -124,7 +124,7 @@ struct GestureEngine: Sendable {
 
   private mutating func tell(_ kind: @autoclosure () -> GestureMoment.Kind, at time: Timestamp) {
     guard settings.tellsMoments else { return }
-    moments.append(GestureMoment(time: seconds(time), timestamp: time, kind: kind()))
+    moments.append(GestureMoment(timestamp: time, origin: origin, kind: kind()))
   }
 
   /// Takes the moments out.
@@ -316,33 +316,11 @@ struct GestureEngine: Sendable {
       let lift = GestureReport.TraceRow(
         time: report.end, progress: report.progress, velocity: report.velocity, shown: verdict.shown
       )
-      report.trace = trace + [lift] + settlingRows(verdict.settle)
+      report.trace =
+        trace + [lift]
+        + SettlingFrames(verdict.settle, rate: settings.frameRate, origin: origin)
       trace.removeAll(keepingCapacity: true)
     }
     return report
-  }
-
-  /// The most frames of settling in a trace: 10 s at 1000 frames per second.
-  private static let mostSettlingRows = 10_000
-
-  /// The frames of settling at the display's rate from the lift on, and its very end.
-  ///
-  /// A settle that takes no time has its end alone.
-  private func settlingRows(_ settle: Settle) -> [GestureReport.TraceRow] {
-    func row(after elapsed: Duration) -> GestureReport.TraceRow {
-      let time = settle.start.advanced(by: elapsed)
-      let progress = settle.progress(at: time)
-      return GestureReport.TraceRow(
-        time: seconds(time), progress: progress, velocity: settle.velocity(at: time),
-        shown: progress)
-    }
-    var rows: [GestureReport.TraceRow] = []
-    while rows.count + 1 < Self.mostSettlingRows,
-      let elapsed = Duration(finiteSeconds: Double(rows.count + 1) / settings.frameRate),
-      elapsed < settle.duration
-    {
-      rows.append(row(after: elapsed))
-    }
-    return rows + [row(after: settle.duration)]
   }
 }

@@ -41,12 +41,15 @@ public struct GestureMoment: Hashable, Sendable {
     case end(Replay.Finding)
   }
 
-  /// When, in seconds since the first event.
-  public var time: Double
-
   /// When, on the device's clock.
   public var timestamp: Timestamp
 
+  /// The first event's time on that clock.
+  public var origin: Timestamp
+
   /// What happens.
   public var kind: Kind
+
+  /// When, in seconds since the first event.
+  public var time: Double { timestamp.since(origin).seconds }
 }

@@ -7,13 +7,13 @@ enum LiveCommand: Command {
   static let name = "live"
   static let operands = "[DEVICE|-]"
   static let takesRecordings = false
-  static let summary = "follow a touchpad or touchscreen: progress, verdict, rule"
+  static let summary = "follow a touchpad or touchscreen as it happens"
   static let discussion = """
-    Follows a touchpad or touchscreen of this machine, or a pipe that a recording comes
-    from, and prints a line a gesture as soon as it is over: what replay prints of the
-    same events. DEVICE is a number (5), a file (/dev/input/event5) or a name or part of
-    one; without it, it is the only one there is. It is read, and neither written to nor
-    kept from other programs. Ctrl-C ends it.
+    Follows a touchpad or touchscreen of this machine, or a pipe that a recording
+    comes from, and prints a line a gesture as soon as it is over: what replay prints
+    of the same events. DEVICE is a number (5), a file (/dev/input/event5), a name or
+    part of one; without it, it is the only one there is. It is read, and neither
+    written to nor kept from other programs. Ctrl-C ends it.
 
       pantograph live
           the only touchpad or touchscreen
@@ -23,6 +23,8 @@ enum LiveCommand: Command {
           a phone's
       pantograph live --json | jq -c '[.direction, .outcome]'
           for programs: the elements of gestures of replay --json
+      pantograph live --frames | my-animation
+          progress as it happens, a line a frame: pantograph schema frames
     """
   static let groups: [(title: String, options: [Option])] = [
     ("the gesture", SharedOptions.gesture),
@@ -32,7 +34,7 @@ enum LiveCommand: Command {
       [
         Option("json", help: "a line a gesture: the elements of gestures of pantograph.replay/1"),
         Option("all", help: "list touches that were no gesture, with the reason"),
-      ] + SharedOptions.presentation
+      ] + FrameOptions.all + SharedOptions.presentation
     ),
   ]
 
@@ -52,6 +54,12 @@ enum LiveCommand: Command {
     _ arguments: Arguments, _ runner: RecordingRunner
   ) throws(Problem) -> ExitStatus {
     let listsTouches = arguments.has("all")
+    if let extent = try FrameOptions.extent(arguments, rate: runner.settings.frameRate) {
+      var runner = runner
+      runner.settings.tellsMoments = true
+      var sink = FramesSink(extent)
+      return try follow(arguments, runner, into: &sink)
+    }
     if arguments.has("json") {
       var sink = LiveLines(listsTouches: listsTouches)
       return try follow(arguments, runner, into: &sink)

@@ -16,7 +16,7 @@ struct LiveLines: LiveSink, ~Copyable {
 
   mutating func take(_ finding: Replay.Finding) throws(Problem) {
     switch finding {
-    case .gesture(let gesture): try output.line(gesture.json.line)
+    case .gesture(let gesture): try output.line(gesture.writeJSON)
     case .touch(let touch): if listsTouches { try output.line(touch.json.line) }
     }
   }

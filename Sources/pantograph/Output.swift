@@ -20,6 +20,13 @@ struct Output: ~Copyable {
     if bytes.count >= Self.pieceSize { try flush() }
   }
 
+  /// Writes a line that somebody else appends.
+  mutating func line(_ write: (inout [UInt8]) -> Void) throws(Problem) {
+    write(&bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count >= Self.pieceSize { try flush() }
+  }
+
   /// Writes the bytes of a text.
   mutating func write(_ text: [UInt8]) throws(Problem) {
     try flush()

@@ -12,9 +12,8 @@ enum Program {
       ReplayCommand.self, ExplainCommand.self, ReportCommand.self, CompareCommand.self,
       FeaturesCommand.self, StatsCommand.self, TuneCommand.self, TestCommand.self, InfoCommand.self,
       ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CurveCommand.self,
-      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, LiveCommand.self,
-      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, InjectCommand.self,
-      SchemaCommand.self, CompletionCommand.self,
+      LiveCommand.self, InjectCommand.self, DevicesCommand.self, SchemaCommand.self,
+      CompletionCommand.self,
     ]
   }
 

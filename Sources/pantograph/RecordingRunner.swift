@@ -6,7 +6,7 @@ import TouchInput
 /// Replays inputs under the same settings.
 struct RecordingRunner {
   /// What is asked for.
-  private(set) var settings: ReplaySettings
+  var settings: ReplaySettings
 
   private let device: DeviceChoice
   private let description: DeviceDescription?

@@ -1,4 +1,5 @@
 import Quantities
+import Simulation
 
 /// `pantograph replay`: runs recordings, and says what each gesture came to.
 enum ReplayCommand: Command {
@@ -31,7 +32,8 @@ enum ReplayCommand: Command {
           help: "a row a frame of each gesture, settling included: "
             + "time, progress, velocity, progress shown"),
         Option("all", help: "list touches that were no gesture, with the reason"),
-        Option("speed", nil, .value("N"), help: "pace the output to recorded time / N"),
+      ] + FrameOptions.all + [
+        Option("speed", nil, .value("N"), help: "pace the output to recorded time / N")
       ] + SharedOptions.presentation
     ),
   ]
@@ -40,12 +42,19 @@ enum ReplayCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw Arguments.misuse("replay needs a recording", name)
     }
-    let runner = try RecordingRunner(arguments, isTraced: arguments.has("trace"))
+    var runner = try RecordingRunner(arguments, isTraced: arguments.has("trace"))
     let listsTouches = arguments.has("all")
     let pace = try arguments.read("speed", as: "a number such as 10") { text in
       DecimalNumber(text).flatMap { $0.digits > 0 ? Pace(speed: $0.value) : nil }
     }
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
+    if let extent = try FrameOptions.extent(arguments, rate: runner.settings.frameRate) {
+      runner.settings.tellsMoments = true
+      var sink = FramesSink(extent, pace: pace)
+      let status = try runner.run(arguments.operands, into: &sink)
+      try sink.flush()
+      return status
+    }
     if arguments.has("json") {
       var sink = JSONSink(listsTouches: listsTouches, pace: pace)
       let status = try runner.run(arguments.operands, into: &sink)

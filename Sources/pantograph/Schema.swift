@@ -1,6 +1,7 @@
 /// A schema of JSON that the program prints or reads, as JSON Schema 2020-12 has it.
 enum Schema: String, CaseIterable {
   case replay
+  case frames
   case info
   case compare
   case features
@@ -8,6 +9,7 @@ enum Schema: String, CaseIterable {
   case tune
   case curve
   case inject
+  case devices
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -17,6 +19,8 @@ enum Schema: String, CaseIterable {
     switch self {
     case .replay, .info, .compare, .features, .stats, .tune, .curve, .policy, .expectations:
     case .replay, .info, .compare, .features, .stats, .tune, .inject, .policy, .expectations:
+    case .replay, .frames, .info, .compare, .features, .stats, .tune, .devices, .policy,
+      .expectations:
       "pantograph.\(rawValue)/1"
     case .sampleTable: "\(rawValue)/1"
     }
@@ -26,6 +30,7 @@ enum Schema: String, CaseIterable {
   var summary: String {
     switch self {
     case .replay: "what replay --json prints, a line a recording"
+    case .frames: "what replay --frames and live --frames print, a line a frame"
     case .info: "what info --json prints, a line a recording"
     case .compare: "what compare --json prints, a line a recording"
     case .features: "what features prints, a line a gesture"
@@ -33,6 +38,7 @@ enum Schema: String, CaseIterable {
     case .tune: "what tune --json prints"
     case .curve: "what curve --json prints"
     case .inject: "what inject --json prints, a line an event"
+    case .devices: "what devices --json prints"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -43,6 +49,7 @@ enum Schema: String, CaseIterable {
   var text: [UInt8] {
     switch self {
     case .replay: PackageResources.replay_json
+    case .frames: PackageResources.frames_json
     case .info: PackageResources.info_json
     case .compare: PackageResources.compare_json
     case .features: PackageResources.features_json
@@ -50,6 +57,7 @@ enum Schema: String, CaseIterable {
     case .tune: PackageResources.tune_json
     case .curve: PackageResources.curve_json
     case .inject: PackageResources.inject_json
+    case .devices: PackageResources.devices_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

@@ -6,6 +6,7 @@ import Testing
     "replay", "explain", "report", "compare", "features", "stats", "tune", "test", "info",
     "convert", "anonymize", "synthesize", "curve", "schema", "completion",
     "convert", "anonymize", "synthesize", "inject", "schema", "completion",
+    "convert", "anonymize", "synthesize", "devices", "live", "schema", "completion",
   ]
 
   private func run(_ arguments: String...) throws -> RunningProgram {

@@ -9,6 +9,7 @@ struct SchemaCommandTests {
   static let names = [
     "replay", "info", "compare", "features", "stats", "tune", "curve", "policy",
     "replay", "info", "compare", "features", "stats", "tune", "inject", "policy",
+    "replay", "frames", "info", "compare", "features", "stats", "tune", "devices", "policy",
     "expectations", "sample-table",
   ]
 
@@ -106,6 +107,9 @@ struct SchemaCommandTests {
         "pantograph.compare/1", "pantograph.expectations/1", "pantograph.features/1",
         "pantograph.info/1", "pantograph.inject/1", "pantograph.policy/1", "pantograph.replay/1",
         "pantograph.stats/1",
+        "pantograph.compare/1", "pantograph.devices/1", "pantograph.expectations/1",
+        "pantograph.features/1", "pantograph.frames/1", "pantograph.info/1", "pantograph.policy/1",
+        "pantograph.replay/1", "pantograph.stats/1",
         "pantograph.tune/1",
         "sample-table/1",
       ])
