@@ -111,6 +111,7 @@ enum InjectCommand: Command {
     }
     try injection.play(recording, device: index)
     try report.write(injection.result, isQuiet: isQuiet)
+    try injection.stay()
     return .done
   }
 

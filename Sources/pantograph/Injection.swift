@@ -116,7 +116,7 @@ struct Injection<Time: Clock>: ~Copyable where Time.Duration == Duration {
     return nil
   }
 
-  /// Plays a recording, and keeps the device as long as it is needed.
+  /// Plays a recording, when it is time.
   ///
   /// - Parameters:
   ///   - recording: The recording.
@@ -148,6 +148,12 @@ struct Injection<Time: Clock>: ~Copyable where Time.Duration == Duration {
       if result.frames == 0 { break }
     }
     if let first { result.duration = first.duration(to: clock.now) }
+  }
+
+  /// Keeps the device as long as it is needed.
+  ///
+  /// - Throws: That the system does not let it wait.
+  mutating func stay() throws(Problem) {
     if !result.wasStopped { _ = try cue(plan.end, else: plan.keep, isNeeded: false) }
   }
 
@@ -205,11 +211,8 @@ struct Injection<Time: Clock>: ~Copyable where Time.Duration == Duration {
     } catch {
       throw Problem(.ioError, "cannot wait: \(error)")
     }
-    let rest = clock.now.duration(to: moment).wholeNanoseconds
-    if rest > 0 {
-      var time = timespec(tv_sec: 0, tv_nsec: Int(min(rest, 999_999_999)))
-      nanosleep(&time, nil)
-    }
+    let rest = clock.now.duration(to: moment)
+    if rest > .zero { usleep(UInt32(clamping: rest.wholeNanoseconds / 1000)) }
     return false
   }
 }
