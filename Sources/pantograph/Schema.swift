@@ -16,14 +16,7 @@ enum Schema: String, CaseIterable {
 
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
-    switch self {
-    case .replay, .info, .compare, .features, .stats, .tune, .curve, .policy, .expectations:
-    case .replay, .info, .compare, .features, .stats, .tune, .inject, .policy, .expectations:
-    case .replay, .frames, .info, .compare, .features, .stats, .tune, .devices, .policy,
-      .expectations:
-      "pantograph.\(rawValue)/1"
-    case .sampleTable: "\(rawValue)/1"
-    }
+    self == .sampleTable ? "\(rawValue)/1" : "pantograph.\(rawValue)/1"
   }
 
   /// Where there is JSON of the schema.
