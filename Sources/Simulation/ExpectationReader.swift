@@ -101,6 +101,12 @@ struct ExpectationReader {
     return readers
   }
 
+  func text(_ key: String) throws(ExpectationError) -> String? {
+    try optional(key, as: "a text") { value in
+      if case .string(let text) = value { text } else { nil }
+    }
+  }
+
   func texts(_ key: String) throws(ExpectationError) -> [String]? {
     try optional(key, as: "a list of texts") { value in
       guard case .array(let items) = value else { return nil }

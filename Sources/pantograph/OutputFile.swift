@@ -50,7 +50,12 @@ enum OutputFile {
     let mode =
       stat(SystemText.bytes(target), &status) == 0 ? status.st_mode & 0o777 : nil
     let beside = "\(target).\(getpid())~"
-    try write(bytes, to: beside, isForced: true)
+    do throws(Problem) {
+      try write(bytes, to: beside, isForced: true)
+    } catch {
+      unlink(SystemText.bytes(beside))
+      throw error
+    }
     if let mode { chmod(SystemText.bytes(beside), mode) }
     guard rename(SystemText.bytes(beside), SystemText.bytes(target)) != 0 else { return }
     let error = errno

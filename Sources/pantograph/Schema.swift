@@ -10,6 +10,8 @@ enum Schema: String, CaseIterable {
   case curve
   case inject
   case devices
+  case record
+  case session
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -32,6 +34,8 @@ enum Schema: String, CaseIterable {
     case .curve: "what curve --json prints"
     case .inject: "what inject --json prints, a line an event"
     case .devices: "what devices --json prints"
+    case .record: "what record --json prints, a line for each thing that happens"
+    case .session: "plans of sessions, which record --session reads"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -51,6 +55,8 @@ enum Schema: String, CaseIterable {
     case .curve: PackageResources.curve_json
     case .inject: PackageResources.inject_json
     case .devices: PackageResources.devices_json
+    case .record: PackageResources.record_json
+    case .session: PackageResources.session_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

@@ -11,6 +11,19 @@ struct SchemaCommandTests {
     "replay", "info", "compare", "features", "stats", "tune", "inject", "policy",
     "replay", "frames", "info", "compare", "features", "stats", "tune", "devices", "policy",
     "expectations", "sample-table",
+    "replay",
+    "info",
+    "compare",
+    "features",
+    "stats",
+    "tune",
+    "inject",
+    "record",
+    "session",
+    "curve",
+    "policy",
+    "expectations",
+    "sample-table",
   ]
 
   private let folder: TemporaryFolder
@@ -113,6 +126,8 @@ struct SchemaCommandTests {
         "pantograph.tune/1",
         "sample-table/1",
       ])
+    let identifiers = Self.names.map { $0 == "sample-table" ? "\($0)/1" : "pantograph.\($0)/1" }
+    #expect(found.lines == identifiers.sorted())
     #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
   }
 
@@ -276,7 +291,7 @@ struct SchemaCommandTests {
     try folder.write(
       #"{"schema":"pantograph.expectations/1","mine":1,"recordings":{"a":{"gestures":[],"x":[1],"#
         + #""device":null,"feedback":[],"policy_in_force":"niri","participant":7,"#
-        + #""stress":false}}}"#,
+        + #""stress":false,"asked":{"trial":1},"redone":true,"refused":false}}}"#,
       to: "mine.json")
     #expect(try complaints("valid", "expectations", of: ["mine.json"]) == "")
     #expect(
