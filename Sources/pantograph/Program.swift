@@ -9,10 +9,6 @@ enum Program {
   /// The commands, in the order of help.
   static var commands: [any Command.Type] {
     [
-      ReplayCommand.self, ExplainCommand.self, ReportCommand.self, CompareCommand.self,
-      FeaturesCommand.self, StatsCommand.self, TuneCommand.self, TestCommand.self, InfoCommand.self,
-      ConvertCommand.self, AnonymizeCommand.self, SynthesizeCommand.self, CurveCommand.self,
-      LiveCommand.self, InjectCommand.self, DevicesCommand.self, SchemaCommand.self,
       ReplayCommand.self,
       ExplainCommand.self,
       ReportCommand.self,
@@ -25,6 +21,7 @@ enum Program {
       ConvertCommand.self,
       AnonymizeCommand.self,
       SynthesizeCommand.self,
+      DevicesCommand.self,
       LiveCommand.self,
       RecordCommand.self,
       InjectCommand.self,

@@ -3,10 +3,6 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "replay", "explain", "report", "compare", "features", "stats", "tune", "test", "info",
-    "convert", "anonymize", "synthesize", "curve", "schema", "completion",
-    "convert", "anonymize", "synthesize", "inject", "schema", "completion",
-    "convert", "anonymize", "synthesize", "devices", "live", "schema", "completion",
     "replay",
     "explain",
     "report",
@@ -19,6 +15,7 @@ import Testing
     "convert",
     "anonymize",
     "synthesize",
+    "devices",
     "live",
     "record",
     "inject",
