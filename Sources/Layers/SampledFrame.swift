@@ -8,8 +8,8 @@ struct SampledFrame {
   let groups: UnsafeBufferPointer<GroupState>
   let leaves: UnsafeBufferPointer<Leaf>
   let constants: UnsafeBufferPointer<Double>
-  let curves: UnsafeBufferPointer<CurveTable>
-  let starts: UnsafeBufferPointer<Double>
+  let curves: UnsafeBufferPointer<Double>
+  let timingCurves: UnsafeBufferPointer<TimingCurve>
   let springs: UnsafeBufferPointer<SpringCurve>
   let keyframes: UnsafeBufferPointer<KeyframeTable>
 
@@ -64,8 +64,13 @@ struct SampledFrame {
 
   @inline(__always)
   private func eased(_ progress: Double, _ curve: Int32) -> Double {
-    guard curve >= 0, let starts = starts.baseAddress else { return progress }
-    return curves[Int(curve)].value(at: progress, starts)
+    guard curve >= 0 else { return progress }
+    return CurveTables.value(curves, Int(curve), at: progress) ?? solved(progress, curve)
+  }
+
+  @inline(never)
+  private func solved(_ progress: Double, _ curve: Int32) -> Double {
+    timingCurves[Int(curve)].value(at: progress)
   }
 
   /// Writes numbers on the way from some to others; the ends are exact.

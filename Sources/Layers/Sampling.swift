@@ -78,9 +78,7 @@ extension SamplingPlan {
   }
 
   private func eased(_ progress: Double, _ curve: Int32) -> Double {
-    starts.withUnsafeBufferPointer { starts in
-      starts.baseAddress.map { curves[Int(curve)].value(at: progress, $0) } ?? progress
-    }
+    curves.value(of: Int(curve), at: progress)
   }
 
   /// Goes through all tracks.
@@ -120,15 +118,16 @@ extension SamplingPlan {
       groups.withUnsafeBufferPointer { groups in
         leaves.withUnsafeBufferPointer { leaves in
           constants.withUnsafeBufferPointer { constants in
-            curves.withUnsafeBufferPointer { curves in
-              starts.withUnsafeBufferPointer { starts in
+            curves.curves.withUnsafeBufferPointer { timingCurves in
+              curves.coefficients.withUnsafeBufferPointer { curves in
                 springs.withUnsafeBufferPointer { springs in
                   keyframes.withUnsafeBufferPointer { keyframes in
                     scratch.withUnsafeMutableBufferPointer { scratch in
                       body(
                         SampledFrame(
                           times: times, groups: groups, leaves: leaves, constants: constants,
-                          curves: curves, starts: starts, springs: springs, keyframes: keyframes,
+                          curves: curves, timingCurves: timingCurves, springs: springs,
+                          keyframes: keyframes,
                           scratch: scratch, width: width))
                     }
                   }

@@ -37,10 +37,7 @@ struct SamplingPlan: Sendable {
   var shapes: [PropertyValue] = []
 
   /// The timing curves, each once.
-  var curves: [CurveTable] = []
-
-  /// Where Newton's method starts, of all curves.
-  var starts: [Double] = []
+  var curves = CurveTables()
 
   /// The springs.
   var springs: [SpringCurve] = []

@@ -369,8 +369,7 @@ struct SamplingPlanner {
   private mutating func place(of curve: TimingCurve?) -> Int32 {
     guard let curve, curve != .linear else { return -1 }
     if let place = curvePlaces[curve] { return place }
-    let place = Int32(result.curves.count)
-    result.curves.append(CurveTable(curve, starts: &result.starts))
+    let place = Int32(result.curves.append(curve))
     curvePlaces[curve] = place
     return place
   }
