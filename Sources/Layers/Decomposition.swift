@@ -109,6 +109,46 @@ struct Decomposition {
     [translation, scale, skew, perspective, rotation].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }
 
+  /// What two that only turn about the z axis need on the way from one to the other.
+  ///
+  /// It is the start and the difference of the angle, translation, scale and skew; `nil` if one of
+  /// the two turns another way. Along the z axis a rotation on the short arc is even in its angle.
+  func flatNumbers(to other: Self) -> [Double]? {
+    guard isFlat, other.isFlat else { return nil }
+    var cosine = rotation.z * other.rotation.z + rotation.w * other.rotation.w
+    var sine = rotation.w * other.rotation.z - rotation.z * other.rotation.w
+    if cosine < 0 { (cosine, sine) = (-cosine, -sine) }
+    let start = 2 * atan2(rotation.z, rotation.w)
+    let turn = 2 * atan2(sine, cosine)
+    let (way, stretch) = (other.translation - translation, other.scale - scale)
+    return [
+      start, turn, translation.x, way.x, translation.y, way.y, translation.z, way.z, scale.x,
+      stretch.x, scale.y, stretch.y, scale.z, stretch.z, skew.x, other.skew.x - skew.x,
+    ]
+  }
+
+  /// Whether it turns about the z axis only, without perspective.
+  private var isFlat: Bool {
+    rotation.x == 0 && rotation.y == 0 && skew.y == 0 && skew.z == 0
+      && perspective == SIMD4(0, 0, 0, 1)
+  }
+
+  /// Writes a transform on the way between two flat ones.
+  static func writeFlat(
+    _ numbers: UnsafePointer<Double>, at progress: Double, to out: UnsafeMutablePointer<Double>
+  ) {
+    func mixed(_ index: Int) -> Double {
+      numbers[2 * index] + numbers[2 * index + 1] * progress
+    }
+    let angle = mixed(0)
+    let (c, s) = (cos(angle), sin(angle))
+    let (x, y, skew) = (mixed(4), mixed(5), mixed(7))
+    (out[0], out[1], out[2], out[3]) = (x * c, x * s, 0, 0)
+    (out[4], out[5], out[6], out[7]) = (y * (skew * c - s), y * (skew * s + c), 0, 0)
+    (out[8], out[9], out[10], out[11]) = (0, 0, mixed(6), 0)
+    (out[12], out[13], out[14], out[15]) = (mixed(1), mixed(2), mixed(3), 1)
+  }
+
   /// The transform on the way to another, the rotation along the short arc.
   func transform(to other: Self, at progress: Double) -> Transform3D {
     func mixed(_ from: SIMD4<Double>, _ to: SIMD4<Double>) -> SIMD4<Double> {

@@ -120,11 +120,7 @@ extension LayerTree {
     model.links[layer].animations.first { animations[$0].key == key }
   }
 
-  func index(of id: AnimationID) -> Int? {
-    animations.indices.first {
-      animations[$0].id == id && states[$0] != .gone && states[$0] != .removed
-    }
-  }
+  func index(of id: AnimationID) -> Int? { indices[id] }
 
   @discardableResult
   mutating func attach(_ animation: Animation, to layer: Int, forKey key: String?) -> AnimationID {
@@ -140,6 +136,7 @@ extension LayerTree {
       id: id, layer: layer, key: key,
       animation: animation.resolvingDurations(transaction.animationDuration),
       completion: completion)
+    indices[id] = freeAnimations.last ?? animations.count
     if let free = freeAnimations.popLast() {
       animations[free] = record
       states[free] = .added
@@ -156,6 +153,7 @@ extension LayerTree {
   mutating func take(_ index: Int) {
     model.links[animations[index].layer].animations.removeAll { $0 == index }
     states[index] = states[index] == .ended ? .gone : .removed
+    indices[animations[index].id] = nil
     removedAnimations.append(index)
   }
 }

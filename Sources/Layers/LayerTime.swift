@@ -117,6 +117,7 @@ extension LayerTree {
     let record = animations[index]
     if record.animation.isRemovedOnCompletion {
       states[index] = .gone
+      indices[record.id] = nil
       model.links[record.layer].animations.removeAll { $0 == index }
       render.links[record.layer].animations.removeAll { $0 == index }
       freeAnimations.append(index)

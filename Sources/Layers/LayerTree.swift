@@ -39,6 +39,9 @@ public struct LayerTree: LayerReading, Sendable {
   /// What became of the animations, by the same indices.
   var states: [AnimationState] = []
 
+  /// The indices of the animations that are on a layer.
+  var indices: [AnimationID: Int] = [:]
+
   /// The indices that no animation has.
   var freeAnimations: [Int] = []
 

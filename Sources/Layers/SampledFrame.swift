@@ -155,7 +155,7 @@ struct SampledFrame {
         Self.mix(from, from + 4, 4, at: progress, to: value)
       }
       Self.divide(value)
-    case .transform:
+    case .transform, .flatTransform:
       guard let from else { return }
       interpolateTransforms(leaf, from, progress, below: below, to: value)
     case .keyframes:
@@ -185,6 +185,10 @@ struct SampledFrame {
     // The ends are exact.
     guard progress != 0, progress != 1 else {
       for part in 0..<16 { value[part] = progress == 0 ? from[part] : to[part] }
+      return
+    }
+    if leaf.operation == .flatTransform {
+      Decomposition.writeFlat(from + 32, at: progress, to: value)
       return
     }
     if !leaf.endsBelow {

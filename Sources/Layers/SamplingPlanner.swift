@@ -197,6 +197,10 @@ struct SamplingPlanner {
     guard let first = from.transform.flatMap(Decomposition.init),
       let last = to.transform.flatMap(Decomposition.init)
     else { return .line }
+    if let numbers = first.flatNumbers(to: last) {
+      result.constants += numbers
+      return .flatTransform
+    }
     result.constants += first.numbers + last.numbers
     return .transform
   }

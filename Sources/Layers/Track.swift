@@ -32,6 +32,9 @@ struct Leaf: Sendable {
     /// The same for transforms, taken apart.
     case transform
 
+    /// The same where both are flat, so that the rotation is an angle.
+    case flatTransform
+
     /// Along keyframes of numbers.
     case keyframes
 

@@ -65,6 +65,12 @@ public struct LayerEvent: Hashable, Sendable {
 
   /// What happened.
   public var kind: Kind
+
+  /// Creates an event.
+  public init(time: MediaTime, kind: Kind) {
+    self.time = time
+    self.kind = kind
+  }
 }
 
 /// A level of transactions that are open.
