@@ -27,19 +27,17 @@ struct Decomposition {
   ///
   /// Fails if it cannot be undone.
   init?(_ transform: Transform3D) {
-    let m44 = transform.row4.w
-    guard m44 != 0, m44.isFinite, transform.linearDeterminant != 0 else { return nil }
-    let (row1, row2, row3) = (transform.row1 / m44, transform.row2 / m44, transform.row3 / m44)
-    let row4 = transform.row4 / m44
-
+    guard transform.linearDeterminant != 0 else { return nil }
+    let (row1, row2, row3, row4) = (
+      transform.row1, transform.row2, transform.row3, transform.row4
+    )
     perspective = SIMD4(0, 0, 0, 1)
-    if row1.w != 0 || row2.w != 0 || row3.w != 0 {
+    let column = SIMD4(row1.w, row2.w, row3.w, row4.w)
+    if column != perspective {
       let plain = Transform3D(
-        SIMD4(row1.x, row1.y, row1.z, 0), SIMD4(row2.x, row2.y, row2.z, 0),
-        SIMD4(row3.x, row3.y, row3.z, 0), SIMD4(row4.x, row4.y, row4.z, 1))
+        row1.without4, row2.without4, row3.without4, SIMD4(row4.x, row4.y, row4.z, 1))
       guard let inverse = plain.inverse else { return nil }
       // The last column is the plain transform times the perspective.
-      let column = SIMD4(row1.w, row2.w, row3.w, 1)
       perspective = SIMD4(
         (inverse.row1 * column).sum(), (inverse.row2 * column).sum(),
         (inverse.row3 * column).sum(), (inverse.row4 * column).sum())

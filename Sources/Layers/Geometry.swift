@@ -57,7 +57,8 @@ extension LayerReading {
     let (up, down) = ways(from: source, to: target)
     let top = up.last.map { superlayer(of: $0) } ?? source
     let otherTop = down.last.map { superlayer(of: $0) } ?? target
-    guard top == otherTop else { return nil }
+    // Two trees have nothing in common.
+    guard top == otherTop, top != nil || source == nil || target == nil else { return nil }
     var point = point
     for layer in up {
       guard let next = transformToSuperlayer(of: layer).apply(to: point) else { return nil }

@@ -60,10 +60,12 @@ public struct Transform3D: Hashable, Sendable {
     let (x, y, z) = (x / length, y / length, z / length)
     let (c, s) = (cos(angle), sin(angle))
     let d = 1 - c
+    // What lies on the axis stays, to the last bit.
+    func diagonal(_ part: Double) -> Double { part * part == 1 ? 1 : c + d * part * part }
     return Self(
-      SIMD4(c + d * x * x, d * x * y + s * z, d * x * z - s * y, 0),
-      SIMD4(d * x * y - s * z, c + d * y * y, d * y * z + s * x, 0),
-      SIMD4(d * x * z + s * y, d * y * z - s * x, c + d * z * z, 0), SIMD4(0, 0, 0, 1))
+      SIMD4(diagonal(x), d * x * y + s * z, d * x * z - s * y, 0),
+      SIMD4(d * x * y - s * z, diagonal(y), d * y * z + s * x, 0),
+      SIMD4(d * x * z + s * y, d * y * z - s * x, diagonal(z), 0), SIMD4(0, 0, 0, 1))
   }
 
   /// The flat transform of six numbers, as `CGAffineTransform(a:b:c:d:tx:ty:)` has them.
