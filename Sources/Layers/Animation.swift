@@ -77,7 +77,7 @@ public struct Animation: Hashable, Sendable {
   /// Animation leaves it to the caller).
   public static func spring(
     _ path: PropertyPath, from: PropertyValue? = nil, to: PropertyValue? = nil,
-    by: PropertyValue? = nil, _ curve: SpringCurve = SpringCurve(Spring()),
+    by: PropertyValue? = nil, _ curve: SpringCurve = SpringCurve(Spring(mass: 1)),
     duration: MediaTime? = nil
   ) -> Self {
     Self(

@@ -152,9 +152,9 @@ struct SampledFrame {
         Self.multiply(value)
         Self.mix(from, value, 4, at: progress, to: value)
       } else {
-        Self.mix(from, from + 4, 4, at: progress, to: value)
+        Self.mix(from, from + count, count, at: progress, to: value)
       }
-      Self.divide(value)
+      Self.divide(value, count)
     case .transform, .flatTransform:
       guard let from else { return }
       interpolateTransforms(leaf, from, progress, below: below, to: value)
@@ -166,7 +166,7 @@ struct SampledFrame {
       } else {
         table.write(way: way, fraction: fraction, to: value)
       }
-      if table.isMixed { Self.divide(value) }
+      if table.isMixed { Self.divide(value, count) }
     case .path:
       let point = pathPlace(leaf, progress).map { $0.piece.point(at: $0.parameter) }
       (value[0], value[1]) = (point?.x ?? 0, point?.y ?? 0)
@@ -302,10 +302,11 @@ struct SampledFrame {
     color[3] = alpha
   }
 
-  /// Undoes the multiplication.
-  private static func divide(_ color: UnsafeMutablePointer<Double>) {
-    guard color[3] != 0 else { return }
-    for part in 0..<3 { color[part] /= color[3] }
+  /// Undoes the multiplication, of one color or several.
+  private static func divide(_ colors: UnsafeMutablePointer<Double>, _ count: Int) {
+    for first in stride(from: 0, to: count, by: 4) where colors[first + 3] != 0 {
+      for part in first..<first + 3 { colors[part] /= colors[first + 3] }
+    }
   }
 }
 

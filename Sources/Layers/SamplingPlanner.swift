@@ -5,7 +5,7 @@ struct SamplingPlanner {
   /// What is laid out so far.
   var result = SamplingPlan()
 
-  private let store: LayerStore
+  let store: LayerStore
   private let animations: [AnimationRecord]
 
   /// The place of each timing curve.
@@ -14,8 +14,10 @@ struct SamplingPlanner {
   /// The leaves of the layer at hand, by property.
   private var leavesByProperty: [(property: Property, leaves: [Leaf])] = []
 
-  /// The layer at hand, and its place among the times.
-  private var layer = 0
+  /// The layer at hand.
+  var layer = 0
+
+  /// The place of the layer at hand among the times.
   private var time: Int32 = 0
 
   /// What was shown where the animations of a record start, the next one first.
@@ -107,7 +109,7 @@ struct SamplingPlanner {
   }
 
   /// Whether a leaf can show anything on the layer at hand.
-  private func canShow(_ property: PropertyAnimation) -> Bool {
+  func canShow(_ property: PropertyAnimation) -> Bool {
     property.path.isAnimatable
       && property.path.property.owners.contains(store.links[layer].kind)
       && (property.valueFunction == nil || property.path.type == .transform)
@@ -176,19 +178,14 @@ struct SamplingPlanner {
     add(leaf, to: property.path.property)
   }
 
-  private func numbers(of value: PropertyValue, _ function: ValueFunction) -> [Double]? {
+  func numbers(of value: PropertyValue, _ function: ValueFunction) -> [Double]? {
     let numbers = value.components(of: .number)
     return numbers.count == function.count ? numbers : nil
   }
 
   /// Adds numbers to the constants; those of a color without its alpha, if it is to be mixed.
-  private mutating func append(_ numbers: [Double], isMixed: Bool = false) {
-    guard isMixed, numbers.count == 4 else {
-      result.constants += numbers
-      return
-    }
-    let alpha = numbers[3].isNaN ? 0 : numbers[3]
-    result.constants += numbers.prefix(3).map { alpha == 0 ? 0 : $0 * alpha } + [alpha]
+  mutating func append(_ numbers: [Double], isMixed: Bool = false) {
+    result.constants += isMixed ? Self.mixed(numbers) : numbers
   }
 
   private mutating func appendDecompositions(
@@ -205,137 +202,9 @@ struct SamplingPlanner {
     return .transform
   }
 
-  // MARK: Keyframes
-
-  private mutating func addKeyframes(
-    _ property: PropertyAnimation, _ keyframes: Keyframes, _ leaf: Leaf
-  ) {
-    guard canShow(property) else { return }
-    let type = property.path.type
-    let curves = keyframes.timingFunctions.map { place(of: $0) }
-    func padded(_ ways: Int) -> [Int32] {
-      (0..<max(0, ways)).map { $0 < curves.count ? curves[$0] : -1 }
-    }
-    if let path = keyframes.path, type == .point {
-      addPath(property, KeyframeTable(keyframes, path: path, curves: []), keyframes, leaf) {
-        padded($0)
-      }
-      return
-    }
-    guard type.count != nil else {
-      addValues(property, keyframes.values, keyframes, leaf)
-      return
-    }
-    var leaf = leaf
-    let rows: [[Double]] = keyframes.values.compactMap { value in
-      if let function = property.valueFunction { return numbers(of: value, function) }
-      guard type.admits(value) else { return nil }
-      let numbers = value.components(of: type)
-      return type == .color && !property.isAdditive ? Self.mixed(numbers) : numbers
-    }
-    guard !rows.isEmpty, rows.count == keyframes.values.count else { return }
-    if let function = property.valueFunction { leaf.count = Int32(function.count) }
-    leaf.operation = .keyframes
-    leaf.constants = Int32(result.keyframes.count)
-    var table = KeyframeTable(keyframes, values: rows, curves: padded(rows.count - 1))
-    table.holds = type == .flag
-    table.isMixed = type == .color && !property.isAdditive
-    result.keyframes.append(table)
-    leaf.isAdditive = leaf.isAdditive && type != .flag
-    leaf.isCumulative = leaf.isCumulative && type != .flag
-    add(leaf, to: property.path.property)
-  }
-
-  private static func mixed(_ numbers: [Double]) -> [Double] {
-    let alpha = numbers[3].isNaN ? 0 : numbers[3]
-    return numbers.prefix(3).map { alpha == 0 ? 0 : $0 * alpha } + [alpha]
-  }
-
-  private mutating func addPath(
-    _ property: PropertyAnimation, _ table: KeyframeTable, _ keyframes: Keyframes, _ leaf: Leaf,
-    curves: (Int) -> [Int32]
-  ) {
-    guard !table.pieces.isEmpty else { return }
-    var (leaf, table) = (leaf, table)
-    if !table.isPaced { table.curves = curves(table.pieces.count) }
-    leaf.operation = .path
-    leaf.constants = Int32(result.keyframes.count)
-    result.keyframes.append(table)
-    add(leaf, to: property.path.property)
-    guard keyframes.rotationMode != nil, property.path.property == .position else { return }
-    leaf.operation = .turn
-    leaf.count = 16
-    leaf.isAdditive = true
-    leaf.isCumulative = false
-    add(leaf, to: .transform)
-  }
-
-  // MARK: Values that are no numbers
-
-  /// Adds an animation from one value to another, or along several.
-  private mutating func addValues(
-    _ property: PropertyAnimation, _ values: [PropertyValue], _ keyframes: Keyframes?, _ leaf: Leaf
-  ) {
-    let type = property.path.type
-    guard let first = values.first, values.allSatisfy(type.admits) else { return }
-    var leaf = leaf
-    if type.interpolation != .discrete, values.allSatisfy({ $0.isCongruent(to: first) }) {
-      // Number by number, in the shape of any of them.
-      let rows = values.map { $0.components(of: type) }
-      leaf.count = Int32(rows.first?.count ?? 0)
-      leaf.shape = Int32(result.shapes.count)
-      result.shapes.append(values.last ?? first)
-      if let keyframes {
-        leaf.operation = .keyframes
-        leaf.constants = Int32(result.keyframes.count)
-        result.keyframes.append(
-          KeyframeTable(
-            keyframes, values: rows,
-            curves: keyframes.timingFunctions.prefix(rows.count - 1).map { place(of: $0) }
-              + Array(
-                repeating: -1, count: max(0, rows.count - 1 - keyframes.timingFunctions.count))))
-      } else {
-        for row in rows { append(row) }
-      }
-      let set = store.value(property.path.property, of: layer)
-      leaf.isAdditive = leaf.isAdditive && set.isCongruent(to: first)
-    } else {
-      leaf.operation = .values
-      leaf.isAdditive = false
-      leaf.isCumulative = false
-      leaf.constants = Int32(result.keyframes.count)
-      let rows = values.map { _ in [0.0] }
-      var table = KeyframeTable(keyframes ?? Keyframes([]), values: rows, curves: [])
-      table.curves = (0..<max(0, rows.count - 1)).map { way in
-        guard let functions = keyframes?.timingFunctions, way < functions.count else { return -1 }
-        return place(of: functions[way])
-      }
-      table.firstShape = Int32(result.shapes.count)
-      table.fades = type == .contents && table.mode != .discrete
-      table.holds = type.interpolation == .discrete
-      result.shapes += values
-      if table.fades { appendFades(values) }
-      result.keyframes.append(table)
-      if keyframes == nil, table.holds {
-        // The new value shows as soon as the animation is active.
-        result.keyframes[Int(leaf.constants)].firstShape += 1
-        result.keyframes[Int(leaf.constants)].count = 1
-      }
-    }
-    add(leaf, to: property.path.property)
-  }
-
-  /// Adds the fade of each value into the next.
-  private mutating func appendFades(_ values: [PropertyValue]) {
-    for (from, to) in zip(values, values.dropFirst()) {
-      result.shapes.append(
-        .contents(.crossFade(from: from.contents, to: to.contents, progress: 0)))
-    }
-  }
-
   // MARK: Tracks
 
-  private mutating func add(_ leaf: Leaf, to property: Property) {
+  mutating func add(_ leaf: Leaf, to property: Property) {
     result.width = max(result.width, Int(leaf.count))
     if let index = leavesByProperty.firstIndex(where: { $0.property == property }) {
       leavesByProperty[index].leaves.append(leaf)
@@ -370,7 +239,7 @@ struct SamplingPlanner {
     result.tracksOfLayer[layer] = firstTrack..<Int32(result.tracks.count)
   }
 
-  private mutating func place(of curve: TimingCurve?) -> Int32 {
+  mutating func place(of curve: TimingCurve?) -> Int32 {
     guard let curve, curve != .linear else { return -1 }
     if let place = curvePlaces[curve] { return place }
     let place = Int32(result.curves.append(curve))
