@@ -107,7 +107,8 @@ extension LayerTree {
     let time = now
     capturePresentation(at: time)
     let wasRendered = isRendered
-    if isRearranged || isRendered.isEmpty {
+    // A layer may have been made and put nowhere.
+    if isRearranged || isRendered.count != model.links.count {
       isRendered = Array(repeating: false, count: model.links.count)
       for layer in model.tree(below: Int(root.index)) { isRendered[layer] = true }
       isRearranged = false
