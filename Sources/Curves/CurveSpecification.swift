@@ -63,6 +63,7 @@ public struct CurveSpecification: Hashable, Sendable {
   /// - Parameters:
   ///   - elapsed: The time since the start.
   ///   - duration: The duration, more than 0.
+  /// - Returns: The value, 0 at the start.
   public func value(at elapsed: Duration, of duration: Duration) -> Double {
     switch shape {
     case .timing(let curve): curve.value(at: elapsed.seconds / duration.seconds)
@@ -76,6 +77,7 @@ public struct CurveSpecification: Hashable, Sendable {
   /// - Parameters:
   ///   - elapsed: The time since the start.
   ///   - duration: The duration, more than 0.
+  /// - Returns: The velocity.
   public func velocity(at elapsed: Duration, of duration: Duration) -> Double {
     let whole = duration.seconds
     return switch shape {

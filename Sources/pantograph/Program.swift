@@ -26,6 +26,7 @@ enum Program {
       RecordCommand.self,
       InjectCommand.self,
       CurveCommand.self,
+      TraceCommand.self,
       SchemaCommand.self,
       CompletionCommand.self,
     ]

@@ -12,6 +12,7 @@ enum Schema: String, CaseIterable {
   case devices
   case record
   case session
+  case traceDiff = "trace-diff"
   case policy
   case expectations
   case sampleTable = "sample-table"
@@ -36,6 +37,7 @@ enum Schema: String, CaseIterable {
     case .devices: "what devices --json prints"
     case .record: "what record --json prints, a line for each thing that happens"
     case .session: "plans of sessions, which record --session reads"
+    case .traceDiff: "what trace diff --json prints"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
     case .sampleTable: "sample tables, which are read like any recording"
@@ -57,6 +59,7 @@ enum Schema: String, CaseIterable {
     case .devices: PackageResources.devices_json
     case .record: PackageResources.record_json
     case .session: PackageResources.session_json
+    case .traceDiff: PackageResources.trace_diff_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
     case .sampleTable: PackageResources.sample_table_json

@@ -20,6 +20,7 @@ import Testing
     "record",
     "inject",
     "curve",
+    "trace",
     "schema",
     "completion",
   ]

@@ -15,6 +15,7 @@ struct SchemaCommandTests {
     "stats",
     "tune",
     "curve",
+    "trace-diff",
     "inject",
     "devices",
     "record",
@@ -113,6 +114,14 @@ struct SchemaCommandTests {
       sources)
     let identifiers = Self.names.map { $0 == "sample-table" ? "\($0)/1" : "pantograph.\($0)/1" }
     #expect(found.lines == identifiers.sorted())
+    #expect(
+      found.lines == [
+        "pantograph.compare/1", "pantograph.curve/1", "pantograph.expectations/1",
+        "pantograph.features/1", "pantograph.info/1", "pantograph.policy/1", "pantograph.replay/1",
+        "pantograph.stats/1",
+        "pantograph.trace-diff/1", "pantograph.trace/1", "pantograph.tune/1",
+        "sample-table/1",
+      ])
     #expect(try RunningProgram.run(["schema"]).lines.count == Self.names.count)
   }
 
@@ -177,6 +186,20 @@ struct SchemaCommandTests {
     #expect(try complaints("valid", "curve", of: outputs) == "")
     #expect(try complaints("covered", "curve", of: outputs) == "")
     #expect(try complaints("strict", "curve", of: [outputs[0]]) == "")
+  }
+
+  @Test func `what trace diff prints agrees, and its keys are documented`() throws {
+    try folder.write("0 call a b\n0.1 state a c\n", to: "a.trace")
+    try folder.write("0 call a b\n0.2 state a c\n0.2 call a d\n", to: "b.trace")
+    for (index, other) in ["a.trace", "b.trace"].enumerated() {
+      let run = try RunningProgram.run(
+        ["trace", "diff", "--json", "a.trace", other], in: folder.url)
+      #expect(run.status == Int32(index))
+      try folder.write(run.output, to: "diff-\(index)")
+    }
+    #expect(try complaints("valid", "trace-diff", of: ["diff-0", "diff-1"]) == "")
+    #expect(try complaints("covered", "trace-diff", of: ["diff-0", "diff-1"]) == "")
+    #expect(try complaints("strict", "trace-diff", of: ["diff-0"]) == "")
   }
 
   @Test(arguments: ["replay", "info", "compare"])
