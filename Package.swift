@@ -43,7 +43,7 @@ let package = Package(
       name: "Pantograph",
       targets: [
         "Quantities", "Curves", "TouchInput", "Recordings", "Synthesis", "Gestures", "Transitions",
-        "Layers", "Simulation", "Tuning",
+        "Layers", "UIKitTransitions", "Simulation", "Tuning",
       ]),
     .executable(name: "pantograph", targets: ["pantograph"]),
   ],
@@ -59,6 +59,8 @@ let package = Package(
     stage("Gestures", after: ["Quantities", "TouchInput"]),
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
     stage("Layers", after: ["Quantities", "Curves"]),
+    stage(
+      "UIKitTransitions", after: ["Quantities", "Curves", "Gestures", "Transitions", "Layers"]),
     stage(
       "Simulation",
       after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"],
@@ -98,6 +100,12 @@ let package = Package(
     tests(
       "TransitionsTests", of: ["Quantities", "Curves", "TouchInput", "Gestures", "Transitions"]),
     tests("LayersTests", of: ["Quantities", "Curves", "Layers"]),
+    tests(
+      "UIKitTransitionsTests",
+      of: [
+        "Quantities", "Curves", "TouchInput", "Gestures", "Transitions", "Layers",
+        "UIKitTransitions",
+      ]),
     tests(
       "SimulationTests",
       of: [

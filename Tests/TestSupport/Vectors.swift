@@ -15,7 +15,7 @@ package struct Vectors: Sendable {
 
   /// The test target whose business a section is.
   package enum Home: Hashable, Sendable {
-    case curves, transitions, layers
+    case curves, transitions, layers, uiKitTransitions
 
     /// No target yet.
     case elsewhere
@@ -31,12 +31,14 @@ package struct Vectors: Sendable {
       "additive_cumulative", "catransition", "from_to_by", "keyframes", "layer_pause_resume",
       "layer_time", "media_timing", "memory_estimate", "transform_subkeys",
     ],
-    .transitions: ["paging", "pan_sequences", "percent_driven", "threshold"],
+    .transitions: ["paging", "pan_sequences", "threshold"],
+    .uiKitTransitions: [
+      "percent_driven", "property_animator_continue", "property_animator_scrub",
+    ],
     .elsewhere: [
       "activity_scale_up", "change_bounds", "change_bounds_resize_clip", "circular_propagation",
       "explode_offset", "fragment_animations", "image_matrix", "propagation_normalisation",
-      "property_animator_continue", "property_animator_scrub", "side_propagation",
-      "slide_offset", "transition_set_timing",
+      "side_propagation", "slide_offset", "transition_set_timing",
     ],
   ]
 

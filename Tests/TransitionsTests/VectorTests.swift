@@ -44,34 +44,6 @@ struct VectorTests {
       var finger = PanSequence()
       vector.expect("events", .list(try touches.map { try finger.take($0) }))
     },
-    "percent_driven": { vector in
-      let duration = try vector.duration("duration")
-      let percent = try vector.number("percentComplete", default: 0)
-      let speed = try vector.number("completionSpeed", default: 1)
-      let action = try vector.text("action")
-      vector.require(["finish", "cancel"].contains(action), "the action \(action) is not known")
-      let times = try vector.durations("sampleTime")
-      let curves = [
-        "completionCurve_easeInOut": TimingCurve.easeInOut, "completionCurve_linear": .linear,
-      ]
-      for (name, curve) in curves {
-        var transition = InteractiveTransition(style: .timed(duration, curve, speed: speed))
-        transition.begin(at: .zero)
-        transition.update(percent, at: .zero)
-        let shown = transition.shownProgress(at: .zero)
-        let atOnce =
-          action == "finish" ? transition.finish(at: .zero) : transition.cancel(at: .zero)
-        // To the last bit: a timestamp counts nanoseconds.
-        let settle = transition.settle
-        vector.expect("layerTimeOffset", shown * duration.seconds)
-        vector.expect("remainingTime", settle?.duration ?? .zero)
-        vector.expect(
-          name,
-          times.map { settle?.progress(after: $0) ?? transition.shownProgress(at: .zero) })
-        let completion = atOnce ?? transition.advance(to: settle?.end ?? .zero)
-        vector.expect("completeTransition", completion?.outcome == .finish)
-      }
-    },
     "threshold": { vector in
       let width = try vector.number("width")
       let progress = try vector.number("translation") / width
