@@ -125,6 +125,21 @@ public struct PercentDrivenInteraction: Hashable, Sendable {
     drive = .animator(animator)
   }
 
+  /// Creates one that moves an interruptible animator, with the settings of another, which has not
+  /// begun; without one, it starts running.
+  init(animator: PropertyAnimator, like other: Self?) {
+    self.init(animator: animator)
+    guard let other else {
+      wantsInteractiveStart = false
+      return
+    }
+    completionSpeed = other.completionSpeed
+    completionCurve = other.completionCurve
+    timingCurve = other.timingCurve
+    wantsInteractiveStart = other.wantsInteractiveStart
+    pending = other.pending
+  }
+
   /// Whether the animations can be caught after they were let go.
   public var isInterruptible: Bool {
     if case .animator = drive { true } else { false }
