@@ -62,8 +62,7 @@ struct ControllerTransition: Sendable {
   private var duration = Duration.zero
   private var start = Timestamp.zero
   private var animations = TransitionAnimations.none
-  private var blocks: [ViewBlockID] = []
-  private var added: Set<AnimationID> = []
+  private var held: HeldAnimations?
   private var containerTiming = MediaTiming(duration: .infinity)
   private var hasAnswered = false
 
@@ -117,7 +116,7 @@ struct ControllerTransition: Sendable {
   }
 
   private mutating func runAnimator(in scene: inout ViewScene) {
-    let before = animationsInContainer(of: scene)
+    let before = scene.animations(below: context.container)
     let firstBlock = scene.blockCount
     scene.trace.call("animator", "animateTransition", at: start)
     animations = animator.animateTransition(using: &context, in: &scene)
@@ -129,38 +128,12 @@ struct ControllerTransition: Sendable {
         }
       }
     }
-    blocks = (firstBlock..<scene.blockCount).map(ViewBlockID.init)
-    added = animationsInContainer(of: scene).subtracting(before)
-    if interaction != nil { holdAnimations(in: &scene) }
-  }
-
-  private var token: CompletionToken? {
-    if case .transaction(let token) = animations { token } else { nil }
-  }
-
-  /// Keeps animations beyond their end: what is scrubbed may go back.
-  private mutating func holdAnimations(in scene: inout ViewScene) {
-    scene.hold(blocks, token)
-    for id in added.sorted(by: { $0.number < $1.number }) {
-      guard var animation = scene.tree.animation(id), animation.isRemovedOnCompletion else {
-        continue
-      }
-      animation.isRemovedOnCompletion = false
-      added.remove(id)
-      if let new = scene.replace(id, with: animation) { added.insert(new) }
-    }
-  }
-
-  private func animationsInContainer(of scene: ViewScene) -> Set<AnimationID> {
-    var layers = [context.container]
-    var next = 0
-    var found: Set<AnimationID> = []
-    while next < layers.count {
-      found.formUnion(scene.tree.animations(of: layers[next]))
-      layers += scene.tree.sublayers(of: layers[next])
-      next += 1
-    }
-    return found
+    let blocks = (firstBlock..<scene.blockCount).map(ViewBlockID.init)
+    guard interaction != nil else { return }
+    let token: CompletionToken? =
+      if case .transaction(let token) = animations { token } else { nil }
+    held = scene.hold(
+      scene.animations(below: context.container).subtracting(before), blocks, token)
   }
 
   // MARK: Events
@@ -264,10 +237,10 @@ struct ControllerTransition: Sendable {
     }
     // What is answered belongs to the same turn: no frame shows what is in between.
     scene.tree.begin()
-    if !finished { for block in blocks.reversed() { scene.revert(block) } }
-    for animation in added { scene.tree.removeAnimation(animation) }
+    if !finished { for block in (held?.blocks ?? []).reversed() { scene.revert(block) } }
+    for animation in held?.animations ?? [] { scene.tree.removeAnimation(animation) }
     scene.tree.setTiming(containerTiming, of: context.container)
-    scene.release(blocks, token, finished: finished)
+    if let held { scene.release(held, finished: finished) }
     answer(scene.takePending(), in: &scene)
     // Nothing else says that it is over.
     if !hasAnswered, animations != .none || outcome == nil {

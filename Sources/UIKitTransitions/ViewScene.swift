@@ -59,6 +59,8 @@ public struct ViewScene: Sendable {
   private var blockOfAnimation: [AnimationID: Int] = [:]
   private var blockOfToken: [CompletionToken: Int] = [:]
   private var heldTokens: Set<CompletionToken> = []
+  private var heldAnimations: Set<AnimationID> = []
+  private var stoppedAnimations: Set<AnimationID> = []
   private var labels: [AnimationID: String] = [:]
   private var tokenLabels: [CompletionToken: String] = [:]
   private var transitions: [AnimationID: ViewTransition] = [:]
@@ -282,27 +284,67 @@ public struct ViewScene: Sendable {
     tree.commit(at: mediaTime)
   }
 
-  /// Lets completions wait: what is scrubbed comes to its end and leaves it again.
-  mutating func hold(_ held: [ViewBlockID], _ token: CompletionToken?) {
-    for block in held { blocks[block.number].isHeld = true }
-    if let token { heldTokens.insert(token) }
+  // MARK: What is scrubbed
+
+  /// The animations of a layer and of all below it.
+  func animations(below layer: LayerID) -> Set<AnimationID> {
+    tree.sublayers(of: layer).reduce(into: Set(tree.animations(of: layer))) { found, sublayer in
+      found.formUnion(animations(below: sublayer))
+    }
   }
 
-  /// Runs the completions that were held.
-  mutating func release(_ held: [ViewBlockID], _ token: CompletionToken?, finished: Bool) {
-    for block in held where blocks[block.number].isHeld {
+  /// Lets animations stay beyond their end and completions wait, as what is scrubbed comes to its
+  /// end and leaves it again.
+  ///
+  /// - Parameters:
+  ///   - added: The animations that were added, and not committed yet.
+  ///   - blocks: The blocks that were made.
+  ///   - token: The completion that waits for some of the animations.
+  /// - Returns: What is held, to be released.
+  mutating func hold(
+    _ added: Set<AnimationID>, _ blocks: [ViewBlockID], _ token: CompletionToken?
+  ) -> HeldAnimations {
+    for block in blocks { self.blocks[block.number].isHeld = true }
+    if let token { heldTokens.insert(token) }
+    var held = HeldAnimations(blocks: blocks, token: token, animations: [], removed: [])
+    for id in added.sorted(by: { $0.number < $1.number }) where blockOfAnimation[id] == nil {
+      guard var animation = tree.animation(id) else { continue }
+      guard animation.isRemovedOnCompletion else {
+        held.animations.append(id)
+        continue
+      }
+      animation.isRemovedOnCompletion = false
+      guard let new = replace(id, with: animation) else { continue }
+      held.animations.append(new)
+      held.removed.append(new)
+    }
+    heldAnimations.formUnion(held.animations)
+    return held
+  }
+
+  /// Tells what was held: that it came to its end, or did not.
+  mutating func release(_ held: HeldAnimations, finished: Bool) {
+    for block in held.blocks where blocks[block.number].isHeld {
       blocks[block.number].isHeld = false
       complete(block.number, finished: finished, at: time)
     }
-    if let token, heldTokens.remove(token) != nil, let label = tokenLabels[token] {
+    for id in held.animations where heldAnimations.remove(id) != nil {
+      // One that goes on has not stopped.
+      guard stoppedAnimations.remove(id) != nil || !finished, let label = labels[id] else {
+        continue
+      }
+      trace.call(label, "animationDidStop", [.init("finished", .flag(finished))], at: time)
+      if !finished { labels[id] = nil }
+    }
+    if let token = held.token, heldTokens.remove(token) != nil, let label = tokenLabels[token] {
       trace.call(label, "completion", at: time)
     }
   }
 
   /// Puts an animation in another's place that was not committed yet, under its names.
-  ///
-  /// - Returns: The new animation.
-  mutating func replace(_ old: AnimationID, with animation: Animation) -> AnimationID? {
+  private mutating func replace(
+    _ old: AnimationID, with animation: Animation
+  ) -> AnimationID? {
     guard let layer = tree.layer(of: old) else { return nil }
     let key = tree.key(of: old)
     let label = labels.removeValue(forKey: old)
@@ -372,7 +414,10 @@ public struct ViewScene: Sendable {
       if let label = labels[id] { trace.call(label, "animationDidStart", at: moment) }
     case .stopped(let id, let finished):
       if let number = blockOfAnimation[id], !finished { blocks[number].isFinished = false }
-      transitions[id] = nil
+      if heldAnimations.contains(id) {
+        stoppedAnimations.insert(id)
+        return
+      }
       if let label = labels[id] {
         trace.call(label, "animationDidStop", [.init("finished", .flag(finished))], at: moment)
       }
@@ -400,7 +445,10 @@ public struct ViewScene: Sendable {
     // They stay until here, so that what is scrubbed can go back.
     if !blocks[number].animations.isEmpty {
       tree.begin { $0.disablesActions = true }
-      for animation in blocks[number].animations { tree.removeAnimation(animation) }
+      for animation in blocks[number].animations {
+        tree.removeAnimation(animation)
+        transitions[animation] = nil
+      }
       tree.commit(at: mediaTime)
     }
     trace.call(
@@ -434,6 +482,21 @@ public struct ViewScene: Sendable {
       if !fields.isEmpty { trace.value(name(of: layer), fields, at: time) }
     }
   }
+}
+
+/// What waits until something that is scrubbed is let go.
+struct HeldAnimations: Sendable {
+  /// The blocks.
+  var blocks: [ViewBlockID]
+
+  /// The completion of a transaction.
+  var token: CompletionToken?
+
+  /// The animations of no block.
+  var animations: [AnimationID]
+
+  /// Those of them that go at their end.
+  var removed: [AnimationID]
 }
 
 extension TraceEntry.Value {
