@@ -19,6 +19,7 @@ enum Schema: String, CaseIterable {
 
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
+    // A sample table is no matter of this program alone.
     self == .sampleTable ? "\(rawValue)/1" : "pantograph.\(rawValue)/1"
   }
 
