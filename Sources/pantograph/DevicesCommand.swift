@@ -8,11 +8,11 @@ enum DevicesCommand: Command {
   static let name = "devices"
   static let operands = ""
   static let takesRecordings = false
-  static let summary = "the touch devices of this machine, and who may read them"
+  static let summary = "touch devices there are, and who may read them"
   static let discussion = """
     Lists the touchpads and touchscreens of this machine: their files, kinds, names,
-    sizes, slots, and whether you may read them; if not, what to do about it. What is
-    no touch device is not opened. Without any touch device the exit status is 69.
+    sizes, slots, and whether you may read them; if not, what to do about it. What
+    is no touch device is not opened. Without any touch device the status is 69.
 
       pantograph devices
           what there is

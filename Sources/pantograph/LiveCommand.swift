@@ -10,10 +10,10 @@ enum LiveCommand: Command {
   static let summary = "follow a touchpad or touchscreen as it happens"
   static let discussion = """
     Follows a touchpad or touchscreen of this machine, or a pipe that a recording
-    comes from, and prints a line a gesture as soon as it is over: what replay prints
-    of the same events. DEVICE is a number (5), a file (/dev/input/event5), a name or
-    part of one; without it, it is the only one there is. It is read, and neither
-    written to nor kept from other programs. Ctrl-C ends it.
+    comes from, and prints a line a gesture as soon as it is over: what replay
+    prints of the same events. DEVICE is a number (5), a file (/dev/input/event5), a
+    name or part of one; without it, it is the only one there is. It is read, and
+    neither written to nor kept from other programs. Ctrl-C ends it.
 
       pantograph live
           the only touchpad or touchscreen

@@ -33,6 +33,7 @@ struct LiveDeviceTests {
   ///   - count: How many lines are waited for.
   ///   - ending: What the line begins with that is waited for, in place of a number of them.
   /// - Returns: What it printed, before and after it was told; the status is its own.
+  /// - Throws: That it cannot be run.
   private func follow(
     _ devices: [MockDevice], _ command: String, until count: Int, orLine ending: String = "-"
   ) throws -> RunningProgram {

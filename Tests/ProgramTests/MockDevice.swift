@@ -71,7 +71,9 @@ struct MockDevice {
 
   /// Writes the device's files.
   ///
+  /// - Parameter folder: Where they go.
   /// - Returns: The options of `umockdev-run` that make it.
+  /// - Throws: That they cannot be written.
   func write(to folder: TemporaryFolder) throws -> String {
     let description = try folder.write(udev, to: "event\(number).umockdev")
     let answers = try folder.write(answers, to: "event\(number).ioctl")
