@@ -158,6 +158,8 @@ struct GestureRecorder: EventRecorder, ~Copyable {
       case .end(.gesture(let gesture)):
         touch?.gestures.append(gesture)
         try open()
+        // What is told of is on the disk.
+        try touch?.file?.flush()
         try report.take(gesture)
       case .end(.touch(let rejection)): touch?.rejection = rejection
       }
@@ -170,7 +172,6 @@ struct GestureRecorder: EventRecorder, ~Copyable {
       try dialog?.take(touch?.rejection, at: now, &report)
       return
     }
-    try touch?.file?.flush()
     var facts: [String: JSONValue] = [:]
     if let intent = job.intent { facts["intent"] = .string(intent.rawValue) }
     if dialog != nil {

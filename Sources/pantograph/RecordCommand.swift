@@ -86,6 +86,12 @@ enum RecordCommand: Command {
     guard arguments.operands.first == "-" else {
       job.machine = .this
       var source = DeviceSource(try DeviceArgument.open(arguments.operands.first, for: name))
+      let down = source.device.contactsAtOpening
+      if down > 0, !arguments.has("quiet") {
+        Messages.tell(
+          "pantograph: \(Words.count(down, "contact")) \(down == 1 ? "is" : "are") down already: "
+            + "how \(down == 1 ? "it" : "they") came there is not recorded")
+      }
       return try record(&source, pick, job, report)
     }
     var source = PipeSource()

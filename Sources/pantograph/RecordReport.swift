@@ -42,6 +42,12 @@ struct RecordReport: ~Copyable {
   private(set) var isShown = false
   private var lastVerdict = ""
 
+  /// When the line was brought up to date last.
+  private var lastShown = Duration.zero
+
+  /// How often that is worth it.
+  private static let interval = Duration.milliseconds(100)
+
   /// How many gestures have come.
   private(set) var gestures = 0
 
@@ -143,8 +149,9 @@ struct RecordReport: ~Copyable {
 
   /// Keeps the line on the terminal up to date.
   mutating func show(after time: Duration, _ more: String = "") {
-    guard isTerminal else { return }
+    guard isTerminal, !isShown || time - lastShown >= Self.interval else { return }
     isShown = true
+    lastShown = time
     let seconds = Int(time.seconds)
     let clock = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     let parts = [clock, Words.count(gestures, "gesture"), lastVerdict, more].filter { !$0.isEmpty }

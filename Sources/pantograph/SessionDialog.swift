@@ -54,6 +54,7 @@ struct SessionDialog {
     status = ""
     guard let trial = run.trial else { return nil }
     if let refusal = run.take(gesture) {
+      if refusal == .interrupted { report.ask("  broken off: \(Words.end(gesture.endReason))") }
       try refuse(trial, refusal, at: now, &report)
       return nil
     }
@@ -90,6 +91,7 @@ struct SessionDialog {
     case .fingers(let count):
       reason = "fingers"
       report.ask("  that was \(Words.count(count, "finger"))")
+    case .interrupted: reason = "interrupted"
     case .noSwipe: reason = "no-swipe"
     }
     try report.session("refused", trial, ["why": .string(reason)])

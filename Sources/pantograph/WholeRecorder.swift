@@ -26,7 +26,11 @@ struct WholeRecorder: EventRecorder, ~Copyable {
     _ report: inout RecordReport
   ) throws(Problem) {
     try file?.take(event)
-    for gesture in moments.gestures { try report.take(gesture) }
+    let gestures = moments.gestures
+    guard !gestures.isEmpty else { return }
+    // What is told of is on the disk.
+    try file?.flush()
+    for gesture in gestures { try report.take(gesture) }
   }
 
   mutating func flush() throws(Problem) {

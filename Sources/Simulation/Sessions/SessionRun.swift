@@ -1,3 +1,4 @@
+import Gestures
 package import Quantities
 
 /// A session that is under way: what the person is asked for, and what came of it.
@@ -19,6 +20,9 @@ package struct SessionRun: Hashable, Sendable {
 
     /// It had another number of fingers.
     case fingers(Int)
+
+    /// It was broken off, before the person could lift the fingers.
+    case interrupted
 
     /// Nothing was recognized as a swipe.
     case noSwipe
@@ -64,6 +68,7 @@ package struct SessionRun: Hashable, Sendable {
   /// - Returns: Why it does not count, or `nil` if it does.
   package mutating func take(_ gesture: GestureReport) -> Refusal? {
     guard let trial else { return .noSwipe }
+    guard gesture.endReason.isDecided else { return refuse(.interrupted) }
     if gesture.direction != trial.swipe.direction { return refuse(.direction(gesture.direction)) }
     if let fingers = trial.swipe.fingers, gesture.fingers != fingers {
       return refuse(.fingers(gesture.fingers))
