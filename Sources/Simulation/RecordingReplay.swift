@@ -60,6 +60,9 @@ public struct RecordingReplay: Sendable {
   /// The device that is followed; the first that was described, as long as none is touched.
   public private(set) var device = DeviceDescription()
 
+  /// The index of the device that is followed, once it has been touched.
+  public var deviceIndex: Int? { chosen }
+
   /// The replay of the device, once it has been touched.
   public var plan: ReplayPlan? { replay?.plan ?? libinput?.plan }
 

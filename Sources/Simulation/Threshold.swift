@@ -10,6 +10,12 @@ public struct Threshold: Hashable, Sendable {
     lengths = [length]
   }
 
+  /// Creates a threshold of several lengths; fails without one.
+  public init?(smallestOf lengths: [Length]) {
+    guard !lengths.isEmpty else { return nil }
+    self.lengths = lengths
+  }
+
   /// Reads `0.3`, `25mm`, `120px` or `min(0.3,60mm)`.
   public init?(_ text: some StringProtocol) {
     var list = text[...]
@@ -23,8 +29,7 @@ public struct Threshold: Hashable, Sendable {
       guard let length = Length(part.drop(while: { $0 == " " })) else { return nil }
       lengths.append(length)
     }
-    guard !lengths.isEmpty else { return nil }
-    self.lengths = lengths
+    self.init(smallestOf: lengths)
   }
 }
 
