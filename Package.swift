@@ -71,11 +71,15 @@ let package = Package(
       name: "Rendering",
       dependencies: ["Quantities", "TouchInput", "Gestures", "Transitions", "Simulation"],
       resources: [.embedInCode("Page")], swiftSettings: settings),
+    stage("LiveView", after: ["Quantities", "Transitions", "Simulation"]),
+    .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
+    .target(name: "CTerminalGuard"),
+    stage("Terminal", after: ["CNCurses", "CTerminalGuard", "LiveView"]),
     .executableTarget(
       name: "pantograph",
       dependencies: [
         "Quantities", "Curves", "TouchInput", "Recordings", "LiveInput", "Synthesis", "Gestures",
-        "Transitions", "Simulation", "Tuning", "Rendering",
+        "Transitions", "Simulation", "Tuning", "Rendering", "LiveView", "Terminal",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(name: "CMeasuring"),
@@ -120,6 +124,7 @@ let package = Package(
         "Quantities", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
         "Rendering",
       ]),
+    tests("LiveViewTests", of: ["Quantities", "Transitions", "Simulation", "LiveView"]),
     // They run the program, which has to be built before.
     tests("ProgramTests", of: ["pantograph"], except: ["schemas.py", "webdriver.py"]),
   ] + fuzz,
