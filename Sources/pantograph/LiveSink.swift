@@ -16,6 +16,9 @@ protocol LiveSink: ReplaySink, ~Copyable {
   /// When it wants to be woken, since the loop began; `nil`: when something happens.
   var wakeTime: Duration? { get }
 
+  /// Whether it stays when nothing will come any more, until it asks for the end.
+  var lingers: Bool { get }
+
   /// Takes what there is to follow, before anything has happened.
   mutating func open(_ source: LiveSourceFacts, named name: String) throws(Problem)
 
@@ -59,6 +62,7 @@ extension LiveSink where Self: ~Copyable {
   var descriptor: Int32 { -1 }
   var signals: Signals { [] }
   var wakeTime: Duration? { nil }
+  var lingers: Bool { false }
 
   mutating func open(_ source: LiveSourceFacts, named name: String) {}
 

@@ -11,6 +11,9 @@ struct RecordingFacts {
   /// The format, or `nil` if it was not found out.
   var format: RecordingFormat?
 
+  /// The index of the device that is followed, once it has been touched.
+  var deviceIndex: Int?
+
   /// What the device says of itself.
   var device = DeviceDescription()
 

@@ -24,9 +24,10 @@ struct RunningReplay {
   /// - Returns: What a sink is told.
   func facts(_ format: RecordingFormat?) -> RecordingFacts {
     RecordingFacts(
-      name: name, format: format, device: replay.device, kind: replay.kind,
-      size: replay.size, followsContacts: replay.followsContacts, plan: replay.plan,
-      settings: replay.texts, warnings: replay.warnings, warningTimes: replay.warningTimes)
+      name: name, format: format, deviceIndex: replay.deviceIndex, device: replay.device,
+      kind: replay.kind, size: replay.size, followsContacts: replay.followsContacts,
+      plan: replay.plan, settings: replay.texts, warnings: replay.warnings,
+      warningTimes: replay.warningTimes)
   }
 
   /// Hands on what has happened since the last time.

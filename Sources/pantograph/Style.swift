@@ -15,7 +15,8 @@ struct Style {
     case yellow = "33"
   }
 
-  private let isColored: Bool
+  /// Whether texts get colors.
+  let isColored: Bool
 
   init(_ choice: Choice) {
     isColored =
