@@ -124,7 +124,12 @@ class Program:
 
     @classmethod
     def stop_all(cls):
+        """Ends what still runs, and gives what all programs of the case said at last."""
+        said = []
         for program in cls.running:
+            last = program.output.seen[-4:] + program.errors.seen[-4:]
+            last = "\n".join(line[:200] for line in last)
+            said.append((" ".join(map(str, program.words))[:200], last))
             if program.process.poll() is None:
                 program.process.kill()
             program.process.wait()
@@ -134,6 +139,7 @@ class Program:
                 except OSError:
                     pass
         cls.running.clear()
+        return said
 
 
 class Pantograph:
@@ -245,12 +251,14 @@ class Cases:
                 trouble = str(failure)
             except Exception:  # pylint: disable=broad-except
                 trouble = traceback.format_exc()
-            Program.stop_all()
+            said = Program.stop_all()
             took = time.monotonic() - start
             print(f"{'not ok' if trouble else 'ok'} {number} - {name} # {took:.1f} s", flush=True)
             if trouble:
                 note(trouble)
                 passed = False
+                for words, text in said[-6:]:
+                    note(f"$ {words}\n{text}")
         return passed
 
 

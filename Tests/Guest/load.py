@@ -10,6 +10,7 @@ from evdev import Reader, Recording
 from guest import (
     PATIENCE,
     Device,
+    Failure,
     Live,
     Pantograph,
     case,
@@ -81,7 +82,8 @@ class Swipes:
         """Takes what the program printed, with the time when it came."""
         more = os.read(self.program.output.file, 1 << 16)
         now = time.monotonic()
-        expect(more, f"it ended: {self.program.errors.lines()}")
+        if not more:
+            raise Failure(f"it ended: {self.program.errors.lines()}")
         *whole, self.rest = (self.rest + more).split(b"\n")
         self.lines += [(now, line.decode()) for line in whole]
 
