@@ -106,14 +106,13 @@ extension LayerTree {
     advance(to: time)
     let time = now
     capturePresentation(at: time)
-    let wasRendered = isRendered
     // A layer may have been made and put nowhere.
     if isRearranged || isRendered.count != model.links.count {
       isRendered = Array(repeating: false, count: model.links.count)
       for layer in model.tree(below: Int(root.index)) { isRendered[layer] = true }
       isRearranged = false
     }
-    removeLostAnimations(wasRendered)
+    removeLostAnimations()
     tellRemovedAnimations(at: time)
     for event in actionsToTell { events.append(LayerEvent(time: time, kind: event)) }
     actionsToTell = []
@@ -152,7 +151,7 @@ extension LayerTree {
   }
 
   /// Takes animations off layers that are not in the tree any more.
-  private mutating func removeLostAnimations(_ wasRendered: [Bool]) {
+  private mutating func removeLostAnimations() {
     for layer in model.links.indices where !isRendered[layer] {
       for index in model.links[layer].animations { take(index) }
     }

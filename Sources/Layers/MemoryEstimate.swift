@@ -1,7 +1,7 @@
 public import Quantities
 
 /// What layers cost in memory: 4 bytes for each pixel, and about 100 for each layer (`rule`).
-public enum MemoryEstimate {
+public enum MemoryEstimate: Sendable {
   /// The bytes of a pixel.
   public static var bytesPerPixel: Double { 4 }
 

@@ -21,6 +21,9 @@ public enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case opaque, name, delegate, actions, style, layoutManager
   case speed, beginTime, timeOffset, duration, repeatCount, repeatDuration, autoreverses, fillMode
 
+  // CAReplicatorLayer and CAEmitterLayer.
+  case preservesDepth
+
   // CAShapeLayer.
   case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit, lineDashPhase
   case fillRule, lineCap, lineJoin, lineDashPattern
@@ -39,7 +42,7 @@ public enum Property: UInt8, CaseIterable, Hashable, Sendable {
   // CAReplicatorLayer.
   case instanceDelay, instanceTransform, instanceColor, instanceRedOffset, instanceGreenOffset
   case instanceBlueOffset, instanceAlphaOffset
-  case instanceCount, preservesDepth
+  case instanceCount
 
   // CAEmitterLayer.
   case emitterPosition, emitterZPosition, emitterSize, emitterDepth, birthRate, lifetime, velocity

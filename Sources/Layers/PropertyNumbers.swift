@@ -1,6 +1,8 @@
 import Quantities
 
 /// Where the numbers of a layer's properties lie, one after the other.
+///
+/// Properties of several kinds come first and have their place in all kinds.
 enum NumberLayout {
   /// The place of each property's numbers, or −1 if its value is kept as it is.
   static let offsets: [Int] = Property.allCases.map { property in
@@ -13,7 +15,7 @@ enum NumberLayout {
   /// The numbers of a new layer of a kind.
   static func initialNumbers(of kind: LayerKind) -> [Double] {
     Property.allCases
-      .filter { isNumeric($0) && $0.owners.contains(kind) }
+      .filter { isNumeric($0) && ($0.owners.count > 1 || $0.owners.contains(kind)) }
       .flatMap { $0.initialValue.components(of: $0.type) }
   }
 
