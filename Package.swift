@@ -86,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMeasuring", "Quantities", "TouchInput", "Recordings", "Gestures", "Transitions",
-        "Simulation",
+        "CMeasuring", "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions",
+        "Layers", "Simulation",
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .target(

@@ -58,8 +58,10 @@ struct Benchmarks {
       libyaml: try Peer("libyaml", libraries: ["-lyaml"], in: folder),
       fread: try Peer("raw-fread", in: folder),
       libevdev: try Peer(
-        "libevdev", libraries: ["-I/usr/include/libevdev-1.0", "-levdev", "-lpthread"], in: folder)
+        "libevdev", libraries: ["-I/usr/include/libevdev-1.0", "-levdev", "-lpthread"], in: folder),
+      bezier: try Peer("bezier", libraries: ["-lm"], in: folder)
     )
+    var scenes = [100, 1000, 10_000].map(LayerScene.init)
     var times: [String: [Double]] = [:]
     func note(_ name: String, _ result: Peer.Result) throws {
       guard result.sum == 0 || result.sum == workload.sum else {
@@ -80,6 +82,9 @@ struct Benchmarks {
       try note("decision", decide())
       try note("libevdev", peers.libevdev(files.raw))
       try note("replay", replay())
+      let bezier = try peers.bezier(folder)
+      times["bezier", default: []].append(bezier.seconds / Double(bezier.events) * 1e9)
+      for index in scenes.indices { measure(&scenes[index], into: &times) }
     }
     func median(_ name: String) -> Double {
       let sorted = (times[name] ?? []).sorted()
@@ -107,13 +112,27 @@ struct Benchmarks {
       Figure(
         name: "whole replay", ours: median("replay"), peer: ("evemu text + decision", parts),
         bar: .cost(1.15)),
+      Figure(
+        name: "layer animation", ours: median("layers 1000"),
+        peer: ("Bézier in C", median("bezier")), bar: .cost(4)),
+      Figure(
+        name: "10,000 layers, per layer", ours: median("layers 10000"),
+        peer: ("100 layers", median("layers 100")), bar: .cost(2)),
+      Figure(
+        name: "layers back and forth", ours: median("scrubbed 1000"),
+        peer: ("forward", median("layers 1000")), bar: .cost(1.5)),
     ]
     print(Figure.head)
     figures.forEach { print($0.row) }
     let allocations = countAllocations()
     print("allocations per event        \(allocations) (bar: 0)")
     print("peak memory on 1 GB          \(memory >> 20) MB (bar: < 64 MB)")
-    return figures.allSatisfy { !$0.isBelowHalf } && allocations == 0 && memory < 64 << 20
+    let frame = median("layers 1000") * 3000 / 1e6
+    print("frame of 1000 layers         \((frame * 1000).rounded() / 1000) ms (bar: <= 0.25 ms)")
+    let layerAllocations = scenes.indices.reduce(0) { $0 + scenes[$1].allocations(frames: 100) }
+    print("allocations of such frames   \(layerAllocations) (bar: 0)")
+    return figures.allSatisfy { !$0.isBelowHalf } && allocations == 0 && layerAllocations == 0
+      && frame <= 0.5 && memory < 64 << 20
   }
 
   // MARK: Contestants
@@ -143,6 +162,16 @@ struct Benchmarks {
     add()
     result.seconds = start.duration(to: clock.now) / .seconds(1)
     return result
+  }
+
+  /// Samples a scene of layers, in order and back and forth.
+  private func measure(_ scene: inout LayerScene, into times: inout [String: [Double]]) {
+    let frames = 300_000 / scene.count + 10
+    let perAnimation = 1e9 / Double(frames * scene.count * 3)
+    times["layers \(scene.count)", default: []]
+      .append(scene.sample(frames: frames) * perAnimation)
+    times["scrubbed \(scene.count)", default: []]
+      .append(scene.sample(frames: frames, isScrubbed: true) * perAnimation)
   }
 
   /// Makes decisions of events.
