@@ -19,6 +19,8 @@ public struct Keyframes: Hashable, Sendable {
     case paced
 
     /// Along a smooth curve of Kochanek and Bartels, 1984.
+    ///
+    /// Transforms go element by element (`rule`).
     case cubic
 
     /// Along that curve, with a time for each way in proportion to its length.

@@ -84,7 +84,13 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// Where an animation is at a time of its parent.
   ///
-  /// The begin time counts as it is, also 0.
+  /// The begin time counts as it is, also 0. Phases are half-open: the begin time is active, the end
+  /// is after. At a boundary between cycles it is the start of the next, at the end of all the end of
+  /// the cycle (both measured by OpenCoreAnimation).
+  ///
+  /// These are `rule`s: a time offset with a positive speed shifts and wraps. Before the start, the
+  /// place is that of the time offset; with a negative speed, the end of what that leaves to play.
+  /// Without a length an animation is never active, and after its start its progress is 1.
   public func sample(atParentTime time: MediaTime) -> Sample {
     MediaClock(self).sample(at: time)
   }

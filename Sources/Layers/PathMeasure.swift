@@ -72,8 +72,9 @@ struct PathPiece: Hashable, Sendable {
   private func length(_ low: Double, _ high: Double, rough: Double, depth: Int) -> Double {
     let middle = low + (high - low) / 2
     let (left, right) = (quadrature(low, middle), quadrature(middle, high))
-    // A sum that does not change by more than its rounding is right.
-    if depth >= 24 || abs(left + right - rough) <= 1e-12 * (left + right) { return left + right }
+    let sum = left + right
+    // A sum that does not change by more than its rounding is right; what is no number stays so.
+    if depth >= 24 || !sum.isFinite || abs(sum - rough) <= 1e-12 * sum { return sum }
     return length(low, middle, rough: left, depth: depth + 1)
       + length(middle, high, rough: right, depth: depth + 1)
   }

@@ -55,6 +55,17 @@ import Testing
     #expect(abs(before.length + after.length - total) < 1e-7 * total)
   }
 
+  @Test func `coordinates that are no numbers end the measuring`() {
+    let path = Path([
+      .move(.zero),
+      .cubic(
+        control1: Point(x: .nan, y: 0), control2: Point(x: 1, y: .infinity),
+        end: Point(x: 2, y: 2)),
+    ])
+    #expect(!path.length.isFinite)
+    #expect(path.stroked(from: 0, to: 0.5).elements.count <= 2)
+  }
+
   @Test func `a progress circle draws its share`() {
     var tree = LayerTree()
     let ring = tree.makeLayer(.shape)
