@@ -31,9 +31,9 @@ package struct Vectors: Sendable {
       "additive_cumulative", "catransition", "from_to_by", "keyframes", "layer_pause_resume",
       "layer_time", "media_timing", "memory_estimate", "transform_subkeys",
     ],
-    .transitions: ["paging", "pan_sequences", "threshold"],
+    .transitions: ["paging", "threshold"],
     .uiKitTransitions: [
-      "percent_driven", "property_animator_continue", "property_animator_scrub",
+      "pan_sequences", "percent_driven", "property_animator_continue", "property_animator_scrub",
     ],
     .elsewhere: [
       "activity_scale_up", "change_bounds", "change_bounds_resize_clip", "circular_propagation",

@@ -1,7 +1,9 @@
 import Curves
+import Layers
 import Quantities
 import Testing
 import TestSupport
+import TouchInput
 import Transitions
 import UIKitTransitions
 
@@ -24,6 +26,14 @@ struct VectorTests {
   }
 
   static let checks: [String: Vectors.Check] = [
+    "pan_sequences": { vector in
+      guard case .list(let touches)? = vector.value("touches") else {
+        vector.require(false, "no touches")
+        return
+      }
+      var finger = PanSequence()
+      vector.expect("events", .list(try touches.map { try finger.take($0) }))
+    },
     "percent_driven": { vector in
       let duration = try vector.duration("duration")
       let percent = try vector.number("percentComplete", default: 0)
@@ -95,4 +105,50 @@ struct VectorTests {
       }
     }
   }
+}
+
+/// A pan recognizer that is told of touches one by one, and says what it makes of each.
+private struct PanSequence {
+  /// Positions are counted in millionths of a point.
+  private static let unitsPerPoint = 1e6
+
+  private var pan = PanGestureRecognizer(
+    screen: Size(width: 1000, height: 1000), pointsPerUnit: PerAxis(both: 1 / unitsPerPoint))
+  private var serial = 0
+
+  /// Takes a touch.
+  ///
+  /// - Returns: What came of it, as the file has it.
+  mutating func take(_ touch: VectorValue) throws -> VectorValue {
+    guard case .object(let fields) = touch, case .number(let t)? = fields["t"],
+      case .text(let phase)? = fields["phase"], case .number(let x)? = fields["x"],
+      case .number(let y)? = fields["y"], fields.count == 4,
+      let time = Timestamp(seconds: t)
+    else { throw UnknownTouch(touch: touch) }
+    if phase == "down" { serial += 1 }
+    let place = Vector<Device>(
+      x: Int((x * Self.unitsPerPoint).rounded()), y: Int((y * Self.unitsPerPoint).rounded()))
+    let down = ContactFrame(time: time, contacts: [Contact(serial: serial, position: place)])
+    switch phase {
+    case "down", "move": _ = pan.handle(down)
+    case "up":
+      // A lift says where it was, too.
+      _ = pan.handle(down)
+      _ = pan.handle(ContactFrame(time: time))
+    case "cancel": _ = pan.handle(ContactFrame(time: time, interruption: .cancelled))
+    default: throw UnknownTouch(touch: touch)
+    }
+    return .object([
+      "t": .number(t), "state": .text(pan.state.rawValue),
+      "translation": [.number(pan.translation.x), .number(pan.translation.y)],
+      "velocity": [.number(pan.velocity.x), .number(pan.velocity.y)],
+    ])
+  }
+}
+
+/// A touch of a sequence that is not like the others.
+private struct UnknownTouch: Error, CustomStringConvertible {
+  var touch: VectorValue
+
+  var description: String { "the touch \(touch) is not known" }
 }
