@@ -60,10 +60,14 @@ let package = Package(
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
     stage("Layers", after: ["Quantities", "Curves"]),
     stage(
-      "UIKitTransitions", after: ["Quantities", "Curves", "Gestures", "Transitions", "Layers"]),
+      "UIKitTransitions",
+      after: ["Quantities", "Curves", "TouchInput", "Gestures", "Transitions", "Layers"]),
     stage(
       "Simulation",
-      after: ["Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions"],
+      after: [
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions",
+        "UIKitTransitions",
+      ],
       resources: [.embedInCode("Policies/Presets")]),
     stage(
       "Tuning", after: ["Quantities", "TouchInput", "Gestures", "Transitions", "Simulation"]),
@@ -79,7 +83,8 @@ let package = Package(
       name: "pantograph",
       dependencies: [
         "Quantities", "Curves", "TouchInput", "Recordings", "LiveInput", "Synthesis", "Gestures",
-        "Transitions", "Simulation", "Tuning", "Rendering", "LiveView", "Terminal",
+        "Transitions", "UIKitTransitions", "Simulation", "Tuning", "Rendering", "LiveView",
+        "Terminal",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
     .target(name: "CMeasuring"),

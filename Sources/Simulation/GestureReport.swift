@@ -124,6 +124,9 @@ public struct GestureReport: Hashable, Sendable {
   /// The progress that the whole axis would make, if the surface is one that fingers are on.
   public var axisProgress: Double?
 
+  /// What a scene did under the gesture, if one was asked for.
+  public var scene: SceneReport?
+
   /// Where the contacts were from their landing to the end of the gesture, if it was asked for.
   public var contacts: [ContactTrack] = []
 

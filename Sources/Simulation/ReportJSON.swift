@@ -23,6 +23,10 @@ extension GestureReport {
     object.add("peak", peak, to: &bytes)
     object.add("progress", progress, to: &bytes)
     object.add("rule", decision.rule.rawValue, to: &bytes)
+    if let scene {
+      object.add("scene", to: &bytes)
+      scene.writeJSON(to: &bytes)
+    }
     object.add("settle", to: &bytes)
     writeSettle(to: &bytes)
     if !trace.isEmpty {

@@ -22,15 +22,15 @@ public enum SampleScene: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .imageDissolve: "an image dissolves into another, 0.4 s"
     case .viewFlip: "a view flips from the right to another, 0.5 s"
-    case .layerPush: "new contents of a layer push the old out, from the right, 0.35 s"
-    case .scalePush: "a screen grows from 0.8 over another that shrinks to 0.9, spring 0.4 s"
-    case .scalePop: "a screen shrinks to 0.8 over the one below, spring 0.4 s"
-    case .fadeAndCorner: "opacity and corner radius go back and forth for ever, 2 s a way"
+    case .layerPush: "new contents push the old out, from the right, 0.35 s"
+    case .scalePush: "a screen grows over another that shrinks, spring 0.4 s"
+    case .scalePop: "a screen shrinks over the one below, spring 0.4 s"
+    case .fadeAndCorner: "opacity and corners go back and forth for ever, 2 s a way"
     case .moveForwards: "a view moves and stays, eased in and out, 0.6 s"
     case .groupedTransaction: "three layers change in a transaction of 1.5 s, eased out"
     case .unanimated: "a layer's frame changes without an animation"
     case .circularProgress: "a ring fills by its stroke's end, eased out, 0.6 s"
-    case .swipeBack: "a swipe goes back to the screen below, 0.35 s, finished from 30 % on"
+    case .swipeBack: "a swipe goes back to the screen below, 0.35 s"
     case .modalSheet: "a screen is dismissed downwards, 0.35 s"
     }
   }

@@ -8,11 +8,13 @@ struct JSONSink: ReplaySink, ~Copyable {
   private var touches = Spool()
   private var output = Output()
   private let listsTouches: Bool
+  private let director: SceneDirector?
   private var pace: Pace?
 
   /// Creates a sink.
-  init(listsTouches: Bool, pace: Pace?) {
+  init(listsTouches: Bool, pace: Pace?, director: SceneDirector? = nil) {
     self.listsTouches = listsTouches
+    self.director = director
     self.pace = pace
   }
 
@@ -22,7 +24,8 @@ struct JSONSink: ReplaySink, ~Copyable {
     if pace != nil { try output.flush() }
     pace?.wait(until: finding.end)
     switch finding {
-    case .gesture(let gesture): try gestures.append(gesture.writeJSON)
+    case .gesture(let gesture):
+      try gestures.append((director?.directed(gesture) ?? gesture).writeJSON)
     case .touch(let touch): if listsTouches { try touches.append(touch.json.write) }
     }
   }

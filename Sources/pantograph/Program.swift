@@ -27,6 +27,7 @@ enum Program {
       InjectCommand.self,
       CurveCommand.self,
       TraceCommand.self,
+      ScenesCommand.self,
       SchemaCommand.self,
       CompletionCommand.self,
     ]

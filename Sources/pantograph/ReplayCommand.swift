@@ -31,6 +31,10 @@ enum ReplayCommand: Command {
           "trace",
           help: "a row a frame of each gesture, settling included: "
             + "time, progress, velocity, progress shown"),
+        Option(
+          "scene", nil, .word("NAME", ScenesCommand.operandWords),
+          help: "let gestures drive a scene, and add what was called and shown; "
+            + "'pantograph scenes' lists them; with --trace frame by frame"),
         Option("all", help: "list touches that were no gesture, with the reason"),
       ] + FrameOptions.all + [
         Option("speed", nil, .value("N"), help: "pace the output to recorded time / N")
@@ -42,7 +46,9 @@ enum ReplayCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw Arguments.misuse("replay needs a recording", name)
     }
-    var runner = try RecordingRunner(arguments, isTraced: arguments.has("trace"))
+    let director = try director(arguments)
+    var runner = try RecordingRunner(
+      arguments, isTraced: arguments.has("trace") || director != nil)
     let listsTouches = arguments.has("all")
     let pace = try arguments.read("speed", as: "a number such as 10") { text in
       DecimalNumber(text).flatMap { $0.digits > 0 ? Pace(speed: $0.value) : nil }
@@ -56,15 +62,23 @@ enum ReplayCommand: Command {
       return status
     }
     if arguments.has("json") {
-      var sink = JSONSink(listsTouches: listsTouches, pace: pace)
+      var sink = JSONSink(listsTouches: listsTouches, pace: pace, director: director)
       let status = try runner.run(arguments.operands, into: &sink)
       try sink.flush()
       return status
     }
     var sink = TextSink(
-      style: style, isQuiet: arguments.has("quiet"), listsTouches: listsTouches, pace: pace)
+      style: style, isQuiet: arguments.has("quiet"), listsTouches: listsTouches, pace: pace,
+      director: director)
     let status = try runner.run(arguments.operands, into: &sink)
     try sink.flush()
     return status
+  }
+
+  private static func director(_ arguments: Arguments) throws(Problem) -> SceneDirector? {
+    guard let word = arguments.value("scene") else { return nil }
+    return SceneDirector(
+      scene: try ScenesCommand.scene(named: word, name),
+      rate: try SharedOptions.settings(arguments).frameRate, keepsRows: arguments.has("trace"))
   }
 }

@@ -9,6 +9,7 @@ struct TextSink: LiveSink, ~Copyable {
   private let style: Style
   private let isQuiet: Bool
   private let listsTouches: Bool
+  private let director: SceneDirector?
   private var pace: Pace?
   private var hasBegun = false
   private var gestures = 0
@@ -17,7 +18,10 @@ struct TextSink: LiveSink, ~Copyable {
   private var reason: PanRejection?
 
   /// Creates a sink.
-  init(style: Style, isQuiet: Bool, listsTouches: Bool, pace: Pace?) {
+  init(
+    style: Style, isQuiet: Bool, listsTouches: Bool, pace: Pace?, director: SceneDirector? = nil
+  ) {
+    self.director = director
     self.style = style
     self.isQuiet = isQuiet
     self.listsTouches = listsTouches
@@ -36,7 +40,14 @@ struct TextSink: LiveSink, ~Copyable {
     case .gesture(let gesture):
       gestures += 1
       try output.line(line(gesture))
+      let gesture = director?.directed(gesture) ?? gesture
       for row in gesture.trace { try output.line(line(row)) }
+      if let scene = gesture.scene {
+        try output.line("      " + SceneDirector.summary(of: scene))
+        // The rows of the gesture are there if a trace was asked for.
+        guard !gesture.trace.isEmpty else { return }
+        for entry in scene.trace.lines { try output.line("        " + entry) }
+      }
     case .touch(let touch):
       touches += 1
       reason = touches == 1 || reason == touch.reason ? touch.reason : nil

@@ -6,7 +6,9 @@ let package = Package(
   dependencies: [.package(name: "pantograph", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Consumer", dependencies: [.product(name: "Pantograph", package: "pantograph")])
+      name: "Consumer", dependencies: [.product(name: "Pantograph", package: "pantograph")]),
+    .executableTarget(
+      name: "Samples", dependencies: [.product(name: "Pantograph", package: "pantograph")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,6 +21,7 @@ import Testing
     "inject",
     "curve",
     "trace",
+    "scenes",
     "schema",
     "completion",
   ]

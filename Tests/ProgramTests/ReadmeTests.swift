@@ -82,6 +82,21 @@ struct ReadmeTests {
         + "Consumer recordings/phone-1f-edge-right-01.evemu")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("finish by threshold at 0.46"))
+    let samples = try run(
+      "swift run -q --package-path Tests/Consumer --scratch-path .build/consumer Samples")
+    #expect(samples.status == 0)
+    #expect(samples.lines.filter { $0.hasPrefix("# ") }.count == 11)
+    for line in [
+      "0.400000 call dissolve completion finished=true",
+      "0.500000 call flip completion finished=true",
+      "0.350000 call push animationDidStop finished=true",
+      "3.000000 value layer opacity=0.6 cornerRadius=25",
+      "0.600000 call move animationDidStop finished=true",
+      "1.500000 call transaction completion", "0.600000 value ring strokeEnd=0.75",
+      "# 0.25: cancel, shows detail", "# 0.3: finish, shows list",
+    ] {
+      #expect(samples.lines.contains(line), "\(line)")
+    }
   }
 
   private func text(_ file: URL) throws -> String {

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite struct ScenesCommandTests {
+  private let recordings = RunningProgram.package.appending(path: "recordings").path
+
+  @Test func `the scenes are listed, and each can be run`() throws {
+    let list = try RunningProgram.run(["scenes"])
+    #expect(list.status == 0)
+    #expect(list.lines.allSatisfy { $0.count <= 80 })
+    let names = list.lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names.count == 12)
+    for name in names {
+      let run = try RunningProgram.run(["scenes", "--rate", "10", "--until", "1s", name])
+      #expect(run.status == 0)
+      #expect(run.lines.first == "# pantograph.trace/1", "\(name)")
+      #expect(run.lines.count > 1, "\(name)")
+    }
+  }
+
+  @Test func `a trace is that of the transition, and does not depend on the rate`() throws {
+    let folder = try TemporaryFolder()
+    for rate in ["30", "120"] {
+      let run = try RunningProgram.run(["scenes", "scale-push", "--rate", rate])
+      try folder.write(run.output, to: rate)
+      #expect(run.lines.contains("0.400000 call context completeTransition didComplete=true"))
+    }
+    let words = ["trace", "diff", "--only", "call,state", "30", "120"]
+    #expect(try RunningProgram.run(words, in: folder.url).status == 0)
+    #expect(try RunningProgram.run(["trace", "diff", "30", "120"], in: folder.url).status == 1)
+  }
+
+  private struct Scene: Decodable {
+    var calls: [String]
+    var completed: Bool?
+    var name: String
+    var shown: [String]
+    var trace: [String]
+  }
+
+  private struct Recording: Decodable {
+    struct Gesture: Decodable {
+      var outcome: String
+      var scene: Scene?
+      var trace: [[Double?]]?
+    }
+
+    var gestures: [Gesture]
+  }
+
+  @Test(arguments: [
+    ("pad-3f-flick-right-01", "finish", ["container", "list"]),
+    ("pad-3f-drop-left-01", "cancel", ["container", "detail"]),
+  ])
+  func `a gesture drives a scene, and the JSON says who is shown and what was called`(
+    recording: String, outcome: String, shown: [String]
+  ) throws {
+    let policy = outcome == "finish" ? "flick" : "threshold"
+    let run = try RunningProgram.run([
+      "replay", "--json", "--policy", policy, "--scene", "swipe-back",
+      "\(recordings)/\(recording).evemu",
+    ])
+    let read = try JSONDecoder().decode(Recording.self, from: Data(run.output.utf8))
+    let gesture = try #require(read.gestures.first)
+    let scene = try #require(gesture.scene)
+    #expect(gesture.outcome == outcome)
+    #expect(gesture.trace == nil)
+    #expect(scene.name == "swipe-back")
+    #expect(scene.completed == (outcome == "finish"))
+    #expect(scene.shown == shown)
+    #expect(scene.calls.count { $0 == "context.completeTransition" } == 1)
+    #expect(scene.calls.contains("delegate.didShow") == (outcome == "finish"))
+    #expect(scene.trace.contains { $0.contains(" value detail position=") })
+  }
+
+  @Test func `text tells the end of the scene, and an unknown one is told`() throws {
+    let run = try RunningProgram.run(["replay", "--scene", "view-flip", "@pad-3f-drop-left-01"])
+    #expect(
+      run.lines.contains("      scene view-flip: cancelled, shows container, card, firstView"))
+    let wrong = try RunningProgram.run(["replay", "--scene", "view-flop", "a"])
+    #expect(wrong.status == 64)
+    #expect(
+      wrong.errors.hasPrefix("pantograph: unknown scene 'view-flop', did you mean 'view-flip'?"))
+    #expect(
+      try RunningProgram.run(["scenes", "a", "b"]).errors.hasPrefix(
+        "pantograph: scenes takes one name"))
+  }
+}
