@@ -3,6 +3,7 @@ import Quantities
 import Recordings
 import Simulation
 import Testing
+import Transitions
 import TouchInput
 
 @Suite struct GestureMomentTests {
