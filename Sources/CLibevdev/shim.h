@@ -16,4 +16,9 @@ static inline int pantograph_get_slots(int descriptor, void *buffer, size_t size
   return ioctl(descriptor, EVIOCGMTSLOTS(size), buffer);
 }
 
+// Asks for the value and the range of an axis.
+static inline int pantograph_get_axis(int descriptor, unsigned axis, struct input_absinfo *info) {
+  return ioctl(descriptor, EVIOCGABS(axis), info);
+}
+
 #endif

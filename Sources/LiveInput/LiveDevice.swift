@@ -175,10 +175,7 @@ public struct LiveDevice: ~Copyable {
       add(EventType.absolute, AxisCode.slot, Int32(slot))
       add(EventType.absolute, AxisCode.trackingID, Self.trackingID(device, slot))
       for code in (AxisCode.slot + 1)..<AxisCode.maximum where code != AxisCode.trackingID {
-        var value: Int32 = 0
-        if libevdev_fetch_slot_value(device, slot, UInt32(code), &value) == 1 {
-          add(EventType.absolute, code, value)
-        }
+        if let value = value(of: code, in: Int(slot)) { add(EventType.absolute, code, value) }
       }
     }
     if slots > 0 { add(EventType.absolute, AxisCode.slot, libevdev_get_current_slot(device)) }
@@ -187,11 +184,7 @@ public struct LiveDevice: ~Copyable {
     }
     if isDown(KeyCode.touch) {
       for code in [AxisCode.x, AxisCode.y] {
-        var value: Int32 = 0
-        if libevdev_fetch_event_value(device, UInt32(EventType.absolute), UInt32(code), &value) == 1
-        {
-          add(EventType.absolute, code, value)
-        }
+        if let value = value(of: code) { add(EventType.absolute, code, value) }
       }
     }
     add(EventType.synchronization, SynchronizationCode.report)
@@ -201,9 +194,22 @@ public struct LiveDevice: ~Copyable {
     libevdev_get_event_value(device, UInt32(EventType.key), UInt32(key)) > 0
   }
 
-  /// The touches that the events so far have told, by slot.
-  var knownTrackingIDs: [Int32] {
-    (0..<UInt32(max(libevdev_get_num_slots(device), 0))).map { Self.trackingID(device, $0) }
+  /// The number of slots, 0 without.
+  var slotCount: Int { Int(max(libevdev_get_num_slots(device), 0)) }
+
+  /// The value of an axis of a slot, as the events so far have told.
+  func value(of code: UInt16, in slot: Int) -> Int32? {
+    var value: Int32 = 0
+    let isKnown = libevdev_fetch_slot_value(device, UInt32(slot), UInt32(code), &value) == 1
+    return isKnown ? value : nil
+  }
+
+  /// The value of an axis of its own, as the events so far have told.
+  func value(of code: UInt16) -> Int32? {
+    var value: Int32 = 0
+    let isKnown =
+      libevdev_fetch_event_value(device, UInt32(EventType.absolute), UInt32(code), &value) == 1
+    return isKnown ? value : nil
   }
 
   /// Whether there is something to read.

@@ -17,7 +17,8 @@ struct LiveLoop<Time: Clock<Duration>> {
     var batch = EventBatch()
     /// When something came last, or was looked for.
     var lastLook = Duration.zero
-    var isWithheld = false
+    /// How often in a row the device was touched, and nothing was told.
+    var suspicions = 0
     var problem: Problem?
     var isOver = false
   }
@@ -76,7 +77,7 @@ struct LiveLoop<Time: Clock<Duration>> {
         turn.problem = error
       }
       if !turn.batch.events.isEmpty {
-        turn.isWithheld = false
+        turn.suspicions = 0
         try sink.take(turn.batch.events)
       }
       let facts = source.facts
@@ -91,13 +92,12 @@ struct LiveLoop<Time: Clock<Duration>> {
     if turn.problem != nil { turn.isOver = true }
   }
 
-  /// Says once that the device is another program's, if it is.
+  /// Says once that the device is another program's, if it is twice in a row.
   private func look(
     _ isWithheld: Bool, _ turn: inout Turn, to sink: inout some LiveSink & ~Copyable
   ) throws(Problem) {
-    guard isWithheld, !turn.isWithheld else { return }
-    turn.isWithheld = true
-    try sink.takeWithheld()
+    turn.suspicions = isWithheld ? min(turn.suspicions + 1, 3) : 0
+    if turn.suspicions == 2 { try sink.takeWithheld() }
   }
 
   // MARK: Waiting
