@@ -10,6 +10,7 @@ from evdev import ABS, TRACKING_ID, Reader, Recording
 from guest import (
     PATIENCE,
     Device,
+    Failure,
     Live,
     Pantograph,
     Program,
@@ -31,9 +32,6 @@ PATHS = [
     "recordings/tablet-5f-flick-left-01.evemu",
 ]
 USER = 1000
-
-# From how many milliseconds on frames come in bunches, which a reader cannot be blamed for.
-LATEST = 40
 
 
 def synthesize(name, *options):
@@ -214,9 +212,10 @@ def ordinary_user():
     listing = Program(Pantograph.path, "devices", user=USER)
     text = "\n".join(listing.output.lines() + listing.errors.lines())
     status = listing.end()
-    expect("uaccess" in text, f"devices says {text}")
-    expect("Synthetic Pad" in text, f"devices says {text}")
-    note(f"devices ends with {status}")
+    expect("Synthetic Pad" in text and "not readable" in text, f"devices says {text}")
+    equal(status, 0, "the status of devices")
+    rule, _ = Pantograph.run("devices", "--rule", user=USER)
+    expect("uaccess" in "\n".join(rule), f"the rule is {rule}")
     inject = Program(Pantograph.path, "inject", PAD, user=USER)
     inject.end(77)
     expect("udev rule" in " ".join(inject.errors.lines()), f"inject says {inject.errors.seen}")
@@ -267,20 +266,22 @@ def fast():
     path, count = ten_fingers()
     wanted = Pantograph.gestures(path)
     equal(wanted[0]["fingers"], 10, "the fingers of the recording")
-    # A machine that cannot even play so much in time says nothing about who reads it.
-    for speed in (1, 0.5, 0.25, 0.125):
+    # The kernel keeps 12 ms of this for a reader, and a busy machine may stop the whole guest for
+    # longer; then it is played slower, until the machine can.
+    for speed in (1, 1, 0.5, 0.25, 0.125):
         device = Device(path, "--speed", str(speed))
         live = Live(device.node)
         sent = device.play()
-        late = sent["late_max"] * 1000
-        note(f"{count} events in {sent['duration']:.3f} s, at most {late:.1f} ms late")
-        if late <= LATEST or speed == 0.125:
-            break
-        live.stop()
+        gestures = [json.loads(line) for line in live.stop()]
         device.remove()
-    same_verdict(live.gesture(), wanted[0], "the gesture")
-    equal(live.stop(), [], "more lines")
-    device.remove()
+        late = sent["late_max"] * 1000
+        note(
+            f"{1000 * speed:.0f} Hz: {count} events in {sent['duration']:.3f} s, at most {late:.1f} ms "
+            f"late, {len(gestures)} gestures"
+        )
+        if [gesture["end_reason"] for gesture in gestures] == ["lift"]:
+            return same_verdict(gestures[0], wanted[0], "the gesture")
+    raise Failure("no speed was slow enough")
 
 
 class Record(Program):

@@ -12,6 +12,8 @@ RECORD = struct.Struct("llHHi")
 SYN, KEY, ABS = 0, 1, 3
 SYN_REPORT, SYN_DROPPED = 0, 3
 BTN_LEFT = 0x110
+# BTN_TOOL_FINGER, DOUBLETAP and so on.
+FINGERS = {0x145: 1, 0x14D: 2, 0x14E: 3, 0x14F: 4, 0x148: 5}
 SLOT, CONTACT_X, CONTACT_Y, TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
 
 # _IOW('E', 0xa0, int) of linux/input.h
@@ -61,7 +63,7 @@ class Recording:
                 file.write(f"E: {whole}.{part:06} {kind:04x} {code:04x} {value}\n")
 
     def touches(self):
-        """The touches, each as the time and place of landing, and the time of lifting."""
+        """The touches, each with the times of landing and lifting, and the first and last place."""
         slot, running, done = 0, {}, []
         for moment, kind, code, value in self.events:
             if kind != ABS:
@@ -73,11 +75,18 @@ class Recording:
                     running[slot]["lifted"] = moment
                     done.append(running.pop(slot))
                 if value >= 0:
-                    running[slot] = {"landed": moment, "lifted": None, CONTACT_X: None, CONTACT_Y: None}
-            elif code in (CONTACT_X, CONTACT_Y) and slot in running and running[slot][code] is None:
+                    running[slot] = {"landed": moment, "lifted": None, "first": {}, "last": {}}
+            elif code in (CONTACT_X, CONTACT_Y) and slot in running:
                 low, _, resolution = self.axes[code]
-                running[slot][code] = (value - low) / resolution
+                place = (value - low) / resolution
+                running[slot]["first"].setdefault(code, place)
+                running[slot]["last"][code] = place
         return done + list(running.values())
+
+    def fingers(self):
+        """The most fingers, more of which may be down than there are slots."""
+        told = [FINGERS[code] for _, kind, code, value in self.events if value and kind == KEY and code in FINGERS]
+        return max(told, default=0)
 
     def clicks(self):
         return any(kind == KEY and code == BTN_LEFT and value for _, kind, code, value in self.events)
@@ -114,6 +123,14 @@ class Reader:
     def frames(self):
         """The times of all frames."""
         return [t for t, kind, code, _ in self.events() if (kind, code) == (SYN, SYN_REPORT)]
+
+    def last_lift(self):
+        """The time when the last finger left."""
+        return max(
+            moment
+            for moment, kind, code, value in self.events()
+            if (kind, code) == (ABS, TRACKING_ID) and value < 0
+        )
 
     def close(self):
         os.close(self.file)
