@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import signal
 import time
@@ -365,7 +366,7 @@ def libinput_replay():
     target = "/tmp/converted.yml"
     Pantograph.run("convert", PAD, "-o", target, "--force")
     replay = LibinputReplay(target)
-    node = "/dev/input/" + replay.output.until("/dev/input/event").split("/dev/input/")[1].split()[0]
+    node = re.search(r"/dev/input/event\d+", replay.output.until("/dev/input/event"))[0]
     live = Live(node)
     replay.say()
     same_verdict(live.gesture(), Pantograph.gestures(PAD)[0], "the gesture")

@@ -173,11 +173,13 @@ class Device(Program):
             Pantograph.path, "inject", "--json", "--start-on", "-", "--end-on", "-", *options, recording
         )
         self.node = json.loads(self.output.line() or self.complain())["node"]
+        self.has_begun = False
 
     def complain(self):
         raise Failure(f"no device was made: {self.errors.lines()}")
 
     def begin(self):
+        self.has_begun = True
         self.say()
 
     def played(self):
@@ -189,7 +191,10 @@ class Device(Program):
         return self.played()
 
     def remove(self):
-        self.say()
+        if self.has_begun:
+            self.say()
+        else:
+            self.signal(signal.SIGTERM)
         self.end(0)
 
 
