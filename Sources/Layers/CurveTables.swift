@@ -31,11 +31,17 @@ struct CurveTables: Sendable {
       let x = Double(cell) * step
       let right = bezier.point(at: x + step, near: left.parameter)
       let row = Self.quintic(from: left, to: right, step)
-      let isGood = [0.3, 0.7].allSatisfy { t in
+      func isGood(at t: Double) -> Bool {
         let exact = bezier.point(at: x + t * step, near: left.parameter).y
         return abs(Self.value(row, at: t) - exact) <= Self.tolerance
       }
-      coefficients += [row.0, row.1, row.2, row.3, row.4, row.5].map { isGood ? $0 : .nan }
+      let isExact = isGood(at: 0.3) && isGood(at: 0.7)
+      coefficients.append(isExact ? row.0 : .nan)
+      coefficients.append(row.1)
+      coefficients.append(row.2)
+      coefficients.append(row.3)
+      coefficients.append(row.4)
+      coefficients.append(row.5)
       left = right
     }
     return curves.count - 1
