@@ -167,4 +167,11 @@ extension KeyframeTable {
         + (t3 - t2) * tangents[2 * start + width + part]
     }
   }
+
+  /// Writes the numbers of the value at an end of a way as they were set.
+  func writeExact(way: Int, fraction: Double, to out: UnsafeMutablePointer<Double>) {
+    let index = fraction == 1 && mode != .discrete && count > 1 ? way + 1 : way
+    guard (index + 1) * width <= exact.count else { return }
+    for part in 0..<width { out[part] = exact[index * width + part] }
+  }
 }

@@ -15,20 +15,21 @@ extension SamplingPlanner {
       return
     }
     var leaf = leaf
+    let isMixed = type == .color && !property.isAdditive
     let rows: [[Double]] = keyframes.values.compactMap { value in
       if let function = property.valueFunction { return numbers(of: value, function) }
-      guard type.admits(value) else { return nil }
-      let numbers = value.components(of: type)
-      return type == .color && !property.isAdditive ? Self.mixed(numbers) : numbers
+      return type.admits(value) ? value.components(of: type) : nil
     }
     guard !rows.isEmpty, rows.count == keyframes.values.count else { return }
     if let function = property.valueFunction { leaf.count = Int32(function.count) }
     leaf.operation = .keyframes
     leaf.constants = Int32(result.keyframes.count)
     var table = KeyframeTable(
-      keyframes, values: rows, curves: curves(of: keyframes, ways: rows.count - 1))
+      keyframes, values: isMixed ? rows.map(Self.mixed) : rows,
+      curves: curves(of: keyframes, ways: rows.count - 1))
     table.holds = type == .flag
-    table.isMixed = type == .color && !property.isAdditive
+    table.isMixed = isMixed
+    if isMixed { table.exact = rows.flatMap(\.self) }
     result.keyframes.append(table)
     leaf.isAdditive = leaf.isAdditive && type != .flag
     leaf.isCumulative = leaf.isCumulative && type != .flag
@@ -85,10 +86,8 @@ extension SamplingPlanner {
     let set = store.value(property.path.property, of: layer)
     leaf.isAdditive = leaf.isAdditive && values.allSatisfy { $0.isCongruent(to: set) }
     let isMixed = property.path.type == .colors && !leaf.isAdditive
-    let rows = values.map { value in
-      let numbers = value.components(of: property.path.type)
-      return isMixed ? Self.mixed(numbers) : numbers
-    }
+    let rows = values.map { $0.components(of: property.path.type) }
+    let mixed = isMixed ? rows.map(Self.mixed) : rows
     leaf.count = Int32(rows.first?.count ?? 0)
     leaf.shape = Int32(result.shapes.count)
     result.shapes += values.suffix(1)
@@ -96,12 +95,14 @@ extension SamplingPlanner {
       leaf.operation = .keyframes
       leaf.constants = Int32(result.keyframes.count)
       var table = KeyframeTable(
-        keyframes, values: rows, curves: curves(of: keyframes, ways: rows.count - 1))
+        keyframes, values: mixed, curves: curves(of: keyframes, ways: rows.count - 1))
       table.isMixed = isMixed
+      if isMixed { table.exact = rows.flatMap(\.self) }
       result.keyframes.append(table)
     } else {
       leaf.operation = isMixed ? .color : .line
-      for row in rows { append(row) }
+      for row in mixed { append(row) }
+      if isMixed { for row in rows { append(row) } }
     }
     add(leaf, to: property.path.property)
   }

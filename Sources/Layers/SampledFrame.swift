@@ -147,14 +147,7 @@ struct SampledFrame {
         from, leaf.endsBelow ? UnsafePointer(below) : from + count, count, at: progress, to: value)
     case .color:
       guard let from else { return }
-      if leaf.endsBelow {
-        for part in 0..<4 { value[part] = below[part] }
-        Self.multiply(value)
-        Self.mix(from, value, 4, at: progress, to: value)
-      } else {
-        Self.mix(from, from + count, count, at: progress, to: value)
-      }
-      Self.divide(value, count)
+      interpolateColors(leaf, from, progress, below: below, to: value)
     case .transform, .flatTransform:
       guard let from else { return }
       interpolateTransforms(leaf, from, progress, below: below, to: value)
@@ -166,7 +159,12 @@ struct SampledFrame {
       } else {
         table.write(way: way, fraction: fraction, to: value)
       }
-      if table.isMixed { Self.divide(value, count) }
+      guard table.isMixed else { return }
+      if fraction == 0 || fraction == 1 || table.mode == .discrete {
+        table.writeExact(way: way, fraction: fraction, to: value)
+      } else {
+        Self.divide(value, count)
+      }
     case .path:
       let point = pathPlace(leaf, progress).map { $0.piece.point(at: $0.parameter) }
       (value[0], value[1]) = (point?.x ?? 0, point?.y ?? 0)
@@ -175,6 +173,29 @@ struct SampledFrame {
       Transform3D.rotation(angle ?? 0).write(to: value)
     case .values: break
     }
+  }
+
+  /// Works out colors: both multiplied by their alpha, and then both as they are, for the ends.
+  private func interpolateColors(
+    _ leaf: Leaf, _ from: UnsafePointer<Double>, _ progress: Double,
+    below: UnsafeMutablePointer<Double>, to value: UnsafeMutablePointer<Double>
+  ) {
+    let count = Int(leaf.count)
+    guard progress != 0, progress != 1 else {
+      let exact =
+        progress == 0
+        ? from + 2 * count : leaf.endsBelow ? UnsafePointer(below) : from + 3 * count
+      for part in 0..<count { value[part] = exact[part] }
+      return
+    }
+    if leaf.endsBelow {
+      for part in 0..<count { value[part] = below[part] }
+      Self.multiply(value)
+      Self.mix(from, value, count, at: progress, to: value)
+    } else {
+      Self.mix(from, from + count, count, at: progress, to: value)
+    }
+    Self.divide(value, count)
   }
 
   private func interpolateTransforms(
@@ -279,8 +300,9 @@ struct SampledFrame {
       && (leaf.valueFunction == nil ? leaf.count == 16 : count == 1)
     guard isTransform else {
       for part in 0..<Int(leaf.count) {
+        // No color adds nothing.
         let number = other[part].isNaN ? 0 : other[part]
-        value[part] += count * number
+        value[part] = (value[part].isNaN ? 0 : value[part]) + count * number
       }
       return
     }

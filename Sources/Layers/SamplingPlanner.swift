@@ -159,18 +159,23 @@ struct SamplingPlanner {
       append(last)
     } else {
       guard let first = from.value.map({ type.admits($0) ? $0 : nil }) ?? type.zero else { return }
-      if case .fixed(let to) = to {
+      let isMixed = type == .color && !property.isAdditive
+      let last: PropertyValue
+      switch to {
+      case .fixed(let to):
         guard type.admits(to) else { return }
-        append(first.components(of: type), isMixed: !property.isAdditive && type == .color)
-        append(to.components(of: type), isMixed: !property.isAdditive && type == .color)
-        if type == .transform { leaf.operation = appendDecompositions(first, to) }
-      } else {
-        append(first.components(of: type), isMixed: !property.isAdditive && type == .color)
-        append(first.components(of: type), isMixed: true)
+        last = to
+      case .underlying:
+        last = first
         leaf.endsBelow = true
-        if type == .transform { leaf.operation = .transform }
       }
-      if type == .color, !property.isAdditive { leaf.operation = .color }
+      let rows = [first.components(of: type), last.components(of: type)]
+      for row in rows { append(row, isMixed: isMixed) }
+      if isMixed { for row in rows { append(row) } }
+      if type == .transform {
+        leaf.operation = leaf.endsBelow ? .transform : appendDecompositions(first, last)
+      }
+      if isMixed { leaf.operation = .color }
     }
     leaf.isPlain =
       leaf.operation == .line && !leaf.isAdditive && !leaf.isCumulative && !leaf.endsBelow

@@ -185,6 +185,9 @@ struct KeyframeTable: Sendable {
 
   /// Whether the values are colors, multiplied by their alpha.
   var isMixed = false
+
+  /// The values of colors as they were set.
+  var exact: [Double] = []
 }
 
 /// A transition of a layer, made ready for many samples.

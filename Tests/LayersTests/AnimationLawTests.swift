@@ -84,7 +84,7 @@ import Testing
       return animation
     }
 
-    private func value(of path: PropertyPath, _ random: inout RandomNumbers) -> PropertyValue {
+    func value(of path: PropertyPath, _ random: inout RandomNumbers) -> PropertyValue {
       let (a, b) = (100 * random.signed(), 100 * random.signed())
       return switch path.type {
       case .point: .point(Point(x: a, y: b))
@@ -216,6 +216,31 @@ import Testing
       #expect(scene.tree.animation(id) == nil)
     }
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
+  }
+
+  @Test(arguments: UInt64(0)..<40)
+  func `the ends are exact`(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed, for: 6)
+    let scene = Scene(seed: 0)
+    for path in scene.paths where path.part == .whole || path.part.name.hasPrefix("size") {
+      let (from, to) = (scene.value(of: path, &random), scene.value(of: path, &random))
+      let animations: [Animation] = [
+        .basic(path, from: from, to: to),
+        .keyframes(path, Keyframes([from, to, from, to], mode: .cubic)),
+        .keyframes(path, Keyframes([from, from, to], mode: .paced)),
+      ]
+      for animation in animations {
+        var tree = LayerTree()
+        tree.add(
+          animation.with { $0.timing.duration = 0.1 + random.unit() }
+            .with { $0.timing.repeatCount = Double(random.index(below: 4)) }
+            .with { $0.timing.fillMode = .both }.with { $0.isRemovedOnCompletion = false },
+          to: tree.root)
+        tree.flush(at: random.unit())
+        #expect(tree.presentation(at: -1).value(path, of: tree.root) == from)
+        #expect(tree.presentation(at: 50).value(path, of: tree.root) == to)
+      }
+    }
   }
 
   @Test(arguments: UInt64(0)..<25)
