@@ -32,12 +32,24 @@ public struct ViewScene: Sendable {
     public var kind: Kind
   }
 
-  private struct Block {
+  /// A block that was made.
+  struct Block {
+    /// What the trace calls its completion.
     var name: String
+
+    /// The completion that waits for its animations.
     var token: CompletionToken?
+
+    /// What it changed.
     var changes: [ViewBlock.Change]
+
+    /// The animations that it made.
     var animations: [AnimationID]
+
+    /// Whether all of them came to their end, as far as they have stopped.
     var isFinished = true
+
+    /// Whether its completion has run.
     var isComplete = false
 
     /// Whether its completion waits until it is let go.
@@ -51,21 +63,21 @@ public struct ViewScene: Sendable {
   public var trace: Trace
 
   /// What time it is.
-  public private(set) var time: Timestamp
+  public internal(set) var time: Timestamp
 
-  private var names: [LayerID: String] = [:]
-  private var layers: [String: LayerID] = [:]
-  private var blocks: [Block] = []
-  private var blockOfAnimation: [AnimationID: Int] = [:]
-  private var blockOfToken: [CompletionToken: Int] = [:]
-  private var heldTokens: Set<CompletionToken> = []
-  private var heldAnimations: Set<AnimationID> = []
-  private var stoppedAnimations: Set<AnimationID> = []
-  private var labels: [AnimationID: String] = [:]
-  private var tokenLabels: [CompletionToken: String] = [:]
-  private var transitions: [AnimationID: ViewTransition] = [:]
-  private var immediate: [Occurrence] = []
-  private var watched: [(layer: LayerID, paths: [PropertyPath])] = []
+  var names: [LayerID: String] = [:]
+  var layers: [String: LayerID] = [:]
+  var blocks: [Block] = []
+  var blockOfAnimation: [AnimationID: Int] = [:]
+  var blockOfToken: [CompletionToken: Int] = [:]
+  var heldTokens: Set<CompletionToken> = []
+  var heldAnimations: Set<AnimationID> = []
+  var stoppedAnimations: Set<AnimationID> = []
+  var labels: [AnimationID: String] = [:]
+  var tokenLabels: [CompletionToken: String] = [:]
+  var transitions: [AnimationID: ViewTransition] = [:]
+  var immediate: [Occurrence] = []
+  var watched: [(layer: LayerID, paths: [PropertyPath])] = []
 
   /// Creates a scene of a window.
   ///
@@ -284,82 +296,6 @@ public struct ViewScene: Sendable {
     tree.commit(at: mediaTime)
   }
 
-  // MARK: What is scrubbed
-
-  /// The animations of a layer and of all below it.
-  func animations(below layer: LayerID) -> Set<AnimationID> {
-    tree.sublayers(of: layer).reduce(into: Set(tree.animations(of: layer))) { found, sublayer in
-      found.formUnion(animations(below: sublayer))
-    }
-  }
-
-  /// Lets animations stay beyond their end and completions wait, as what is scrubbed comes to its
-  /// end and leaves it again.
-  ///
-  /// - Parameters:
-  ///   - added: The animations that were added, and not committed yet.
-  ///   - blocks: The blocks that were made.
-  ///   - token: The completion that waits for some of the animations.
-  /// - Returns: What is held, to be released.
-  mutating func hold(
-    _ added: Set<AnimationID>, _ blocks: [ViewBlockID], _ token: CompletionToken?
-  ) -> HeldAnimations {
-    for block in blocks { self.blocks[block.number].isHeld = true }
-    if let token { heldTokens.insert(token) }
-    var held = HeldAnimations(blocks: blocks, token: token, animations: [], removed: [])
-    for id in added.sorted(by: { $0.number < $1.number }) where blockOfAnimation[id] == nil {
-      guard var animation = tree.animation(id) else { continue }
-      guard animation.isRemovedOnCompletion else {
-        held.animations.append(id)
-        continue
-      }
-      animation.isRemovedOnCompletion = false
-      guard let new = replace(id, with: animation) else { continue }
-      held.animations.append(new)
-      held.removed.append(new)
-    }
-    heldAnimations.formUnion(held.animations)
-    return held
-  }
-
-  /// Tells what was held: that it came to its end, or did not.
-  mutating func release(_ held: HeldAnimations, finished: Bool) {
-    for block in held.blocks where blocks[block.number].isHeld {
-      blocks[block.number].isHeld = false
-      complete(block.number, finished: finished, at: time)
-    }
-    for id in held.animations where heldAnimations.remove(id) != nil {
-      // One that goes on has not stopped.
-      guard stoppedAnimations.remove(id) != nil || !finished, let label = labels[id] else {
-        continue
-      }
-      trace.call(label, "animationDidStop", [.init("finished", .flag(finished))], at: time)
-      if !finished { labels[id] = nil }
-    }
-    if let token = held.token, heldTokens.remove(token) != nil, let label = tokenLabels[token] {
-      trace.call(label, "completion", at: time)
-    }
-  }
-
-  /// Puts an animation in another's place that was not committed yet, under its names.
-  private mutating func replace(
-    _ old: AnimationID, with animation: Animation
-  ) -> AnimationID? {
-    guard let layer = tree.layer(of: old) else { return nil }
-    let key = tree.key(of: old)
-    let label = labels.removeValue(forKey: old)
-    tree.removeAnimation(old)
-    let new = tree.add(animation, to: layer, forKey: key)
-    labels[new] = label
-    return new
-  }
-
-  /// How many blocks were made.
-  var blockCount: Int { blocks.count }
-
-  /// What happened by now, to be answered.
-  mutating func takePending() -> [Occurrence] { takeOccurrences() }
-
   /// Whether the completion of a block has run.
   public func isComplete(_ block: ViewBlockID) -> Bool {
     blocks.indices.contains(block.number) && blocks[block.number].isComplete
@@ -380,146 +316,5 @@ public struct ViewScene: Sendable {
   /// Says whose values ``sampleFrame()`` adds to the trace.
   public mutating func watch(_ layer: LayerID, _ paths: [PropertyPath] = []) {
     watched.append((layer, paths))
-  }
-
-  // MARK: Time
-
-  /// Says what time it is.
-  ///
-  /// - Returns: What happened until then, in its order, to be answered.
-  public mutating func advance(to time: Timestamp) -> [Occurrence] {
-    self.time = max(self.time, time)
-    tree.advance(to: mediaTime)
-    return takeOccurrences()
-  }
-
-  /// Ends the turn: what was changed is committed.
-  ///
-  /// - Returns: What happened by it, to be answered.
-  public mutating func flush() -> [Occurrence] {
-    tree.flush(at: mediaTime)
-    return takeOccurrences()
-  }
-
-  private mutating func takeOccurrences() -> [Occurrence] {
-    for event in tree.takeEvents() { take(event) }
-    defer { immediate = [] }
-    return immediate
-  }
-
-  private mutating func take(_ event: LayerEvent) {
-    let moment = moment(event.time)
-    switch event.kind {
-    case .started(let id):
-      if let label = labels[id] { trace.call(label, "animationDidStart", at: moment) }
-    case .stopped(let id, let finished):
-      if let number = blockOfAnimation[id], !finished { blocks[number].isFinished = false }
-      if heldAnimations.contains(id) {
-        stoppedAnimations.insert(id)
-        return
-      }
-      if let label = labels[id] {
-        trace.call(label, "animationDidStop", [.init("finished", .flag(finished))], at: moment)
-      }
-    case .completed(let token):
-      if let number = blockOfToken[token] {
-        complete(number, finished: blocks[number].isFinished, at: moment)
-        return
-      }
-      if let label = tokenLabels[token], !heldTokens.contains(token) {
-        trace.call(label, "completion", at: moment)
-      }
-    case .action(let name, let key, let layer):
-      trace.call(
-        self.name(of: layer), "runAction",
-        [
-          .init("action", .word(name)), .init("key", .word(key)),
-        ], at: moment)
-    }
-    immediate.append(Occurrence(time: moment, kind: .layer(event.kind)))
-  }
-
-  private mutating func complete(_ number: Int, finished: Bool, at time: Timestamp) {
-    guard !blocks[number].isComplete, !blocks[number].isHeld else { return }
-    blocks[number].isComplete = true
-    // They stay until here, so that what is scrubbed can go back.
-    if !blocks[number].animations.isEmpty {
-      tree.begin { $0.disablesActions = true }
-      for animation in blocks[number].animations {
-        tree.removeAnimation(animation)
-        transitions[animation] = nil
-      }
-      tree.commit(at: mediaTime)
-    }
-    trace.call(
-      blocks[number].name, "completion", [.init("finished", .flag(finished))], at: time)
-    immediate.append(
-      Occurrence(time: time, kind: .completed(ViewBlockID(number: number), finished: finished)))
-  }
-
-  /// Adds what is shown of the watched layers to the trace.
-  public mutating func sampleFrame() {
-    let presentation = tree.presentation(at: mediaTime)
-    for (layer, paths) in watched {
-      var fields = paths.compactMap { path in
-        presentation.value(path, of: layer).flatMap(TraceEntry.Value.init)
-          .map { TraceEntry.Field(path.description, $0) }
-      }
-      if let shown = transition(of: layer, in: presentation) {
-        fields += [
-          .init("transition", .word(shown.effect.rawValue)),
-          .init("progress", .number(shown.progress)),
-        ]
-      } else if let state = presentation.transition(of: layer) {
-        let (old, new) = (state.arrangement.old, state.arrangement.new)
-        fields += [
-          .init("transition", .word(state.transition.effect.rawValue)),
-          .init("progress", .number(state.progress)),
-          .init("old", .numbers([old.offset.x, old.offset.y, old.alpha])),
-          .init("new", .numbers([new.offset.x, new.offset.y, new.alpha])),
-        ]
-      }
-      if !fields.isEmpty { trace.value(name(of: layer), fields, at: time) }
-    }
-  }
-}
-
-/// What waits until something that is scrubbed is let go.
-struct HeldAnimations: Sendable {
-  /// The blocks.
-  var blocks: [ViewBlockID]
-
-  /// The completion of a transaction.
-  var token: CompletionToken?
-
-  /// The animations of no block.
-  var animations: [AnimationID]
-
-  /// Those of them that go at their end.
-  var removed: [AnimationID]
-}
-
-extension TraceEntry.Value {
-  /// The value of a property as a trace has it; a transform by the six numbers of a flat one.
-  ///
-  /// Fails for what a line has no place for, such as a path.
-  public init?(_ value: PropertyValue) {
-    switch value {
-    case .nothing: self = .word("none")
-    case .number(let number): self = .number(number)
-    case .flag(let flag): self = .flag(flag)
-    case .point(let point): self = .numbers([point.x, point.y])
-    case .size(let size): self = .numbers([size.width, size.height])
-    case .rect(let rect):
-      self = .numbers([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
-    case .color(let color): self = .numbers([color.red, color.green, color.blue, color.alpha])
-    case .transform(let transform):
-      let (x, y, origin) = (transform.row1, transform.row2, transform.row4)
-      self = .numbers([x.x, x.y, y.x, y.y, origin.x, origin.y])
-    case .text(let text): self = .word(text)
-    case .contents(.named(let name)): self = .word(name)
-    case .numbers(let numbers): self = .numbers(numbers)
-    case .contents, .path, .colors, .layer, .layers, .filters: return nil
-    }
   }
 }
