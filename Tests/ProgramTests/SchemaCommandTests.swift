@@ -284,6 +284,51 @@ struct SchemaCommandTests {
     #expect(try complaints("strict", "stats", of: ["shipped"]) == "")
   }
 
+  @Test func `what record prints agrees, and its keys are documented`() throws {
+    let stream = try TouchStream.three().text
+    let whole = try RunningProgram.run(
+      ["record", "-", "--json", "--label", "none", "-o", "a.evemu"], input: stream, in: folder.url)
+    let split = try RunningProgram.run(
+      ["record", "-", "--json", "--split", "-o", "s.evemu"], input: stream, in: folder.url)
+    try folder.write(
+      #"{"schema":"pantograph.session/1","swipes":[{"intent":"none","direction":"right"},"#
+        + #"{"intent":"cancel","direction":"right","speed":"slow","fingers":3,"count":4}]}"#,
+      to: "plan.json")
+    let session = try RunningProgram.run(
+      ["record", "-", "--json", "--session", "plan.json", "-o", "p.evemu"], input: stream,
+      in: folder.url)
+    try folder.write(whole.output + split.output + session.output, to: "lines")
+    for kind in ["started", "gesture", "saved", "asked", "accepted", "refused", "ended"] {
+      #expect(session.output.contains("\"kind\":\"\(kind)\""))
+    }
+    #expect(try complaints("valid", "record", of: ["lines"]) == "")
+  }
+
+  @Test func `plans of sessions that are read agree, and others do not`() throws {
+    try folder.write(
+      #"{"schema":"pantograph.session/1","participant":"p","session":1,"hand":"left","seed":2,"#
+        + #""feedback":"none","policy_in_force":"niri","patience":3,"mine":[],"swipes":[{"#
+        + #""intent":"finish","direction":"up","count":2,"fingers":3,"prompt":"go","#
+        + #""speed":"slow","note":1}]}"#, to: "plan.json")
+    #expect(try complaints("valid", "session", of: ["plan.json"]) == "")
+    #expect(try complaints("covered", "session", of: ["plan.json"]) == "")
+    var wrong: [String] = []
+    for part in [
+      #""swipes":[]"#, #""swipes":[{"intent":"finish"}]"#,
+      #""swipes":[{"intent":"finish","direction":"up","count":0}]"#,
+      #""swipes":[{"intent":"finish","direction":"up"}],"gestures":[]"#,
+      #""swipes":[{"intent":"finish","direction":"up"}],"patience":-1"#,
+    ] {
+      wrong.append("plan-\(wrong.count).json")
+      try folder.write(
+        #"{"schema":"pantograph.session/1",\#(part)}"#, to: wrong[wrong.count - 1])
+      let run = try RunningProgram.run(
+        ["record", "-", "--session", wrong[wrong.count - 1], "-o", "a"], in: folder.url)
+      #expect(run.status == 65)
+    }
+    #expect(try complaints("invalid", "session", of: wrong) == "")
+  }
+
   // MARK: What is read
 
   @Test func `expectations that are read agree, and others do not`() throws {
