@@ -181,8 +181,11 @@ package struct TouchMemory: Sendable {
   private mutating func judged(_ memory: Memory, _ settings: ReplaySettings) -> Touch {
     var replay = replay(of: memory, settings)
     plan = replay.plan ?? plan
+    let findings = replay.takeFindings()
+    // Fingers that stay after a gesture, or come before it, are no gesture of their own.
+    let gesture = findings.first { if case .gesture = $0 { true } else { false } }
     return Touch(
-      number: memory.number, finding: replay.takeFindings().first, comparison: memory.comparison,
+      number: memory.number, finding: gesture ?? findings.first, comparison: memory.comparison,
       isRemembered: true)
   }
 

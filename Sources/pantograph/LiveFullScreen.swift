@@ -22,9 +22,14 @@ struct LiveFullScreen {
         + "[\(compared)]"),
     Option("save-in", nil, .file("DIR"), help: "where the view saves gestures [.]"),
     Option(
-      "save-as", nil, .word("FORMAT", ["evemu", "libinput"]),
+      "save-as", nil, .word("FORMAT", Format.allCases.map(\.rawValue)),
       help: "what it saves them as: evemu, libinput [evemu]"),
   ]
+
+  /// What gestures are saved as.
+  private enum Format: String, CaseIterable {
+    case evemu, libinput
+  }
 
   private let settings: LiveViewSettings
   private let folder: String
@@ -40,7 +45,7 @@ struct LiveFullScreen {
     }
     self.settings = LiveViewSettings(
       settings, comparing: names.isEmpty ? [] : try PolicyArgument.policies(names))
-    format = try arguments.word("save-as", WritableFormat.self) ?? .evemu
+    format = try arguments.word("save-as", Format.self) == .libinput ? .libinput : .evemu
     folder = arguments.path("save-in").map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     allowsColors = Style(try arguments.word("color", Style.Choice.self) ?? .auto).isColored
   }

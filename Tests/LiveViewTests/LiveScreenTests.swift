@@ -7,7 +7,7 @@ import Testing
   @Test func `keys step the threshold from the one in force`() {
     var screen = LiveScreen.busy()
     let actions = screen.type("+]-[[")
-    let thresholds = actions.map { action in
+    let thresholds = actions.map { action -> String? in
       if case .judge(let choice) = action { choice.threshold?.description } else { nil }
     }
     #expect(thresholds == ["0.35", "0.36", "0.31", "0.3", "0.29"])

@@ -24,13 +24,13 @@ final class TmuxTerminal {
   init(_ script: String, columns: Int = 80, rows: Int = 24) throws {
     let folder = try #require(folder)
     let program = try RunningProgram.url.deletingLastPathComponent().path
+    try #require(mkfifo(folder.path("events"), 0o600) == 0)
     let file = try folder.write(
       """
       export PATH='\(program)':$PATH LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no PS1='$ '
       unset NO_COLOR COLUMNS LINES
       ulimit -c 0
       cd '\(folder.url.path)'
-      mkfifo events
       exec 3<>events
       \(script)
       echo the script is over
