@@ -13,10 +13,10 @@ enum LiveCommand: Command {
     comes from. On a terminal it shows the pad, the progress against the threshold,
     and what became of each gesture; keys change threshold and policy and judge the
     last gestures anew (? tells them all). Elsewhere it prints a line a gesture as
-    soon as it is over: what replay prints of the same events. DEVICE is a number (5),
-    a file (/dev/input/event5), a name or part of one; without it, it is the only one
-    there is. It is read, and neither written to nor kept from other programs. Ctrl-C
-    ends it.
+    soon as it is over: what replay prints of the same events. DEVICE is a number
+    (5), a file (/dev/input/event5), a name or part of one; without it, it is the
+    only one there is. It is read, and neither written to nor kept from other
+    programs. Ctrl-C ends it.
 
       pantograph live
           the only touchpad or touchscreen

@@ -90,7 +90,7 @@ struct LiveDeviceTests {
     try folder.write(live.output, to: "frames")
     let stripped = try RunningProgram.shell("cat frames | \(strip)", in: folder.url)
     #expect(stripped.lines == expected.lines)
-    #expect(expected.lines.count > 20)
+    #expect(expected.lines.count > 4)
     // umockdev refuses every clock, and the time stamps are those of the recording.
     #expect(live.lines.first?.contains(#""clock":"realtime""#) == true)
     #expect(live.lines.dropFirst().dropLast().allSatisfy { $0.contains("timestamp_us") })
@@ -116,7 +116,6 @@ struct LiveDeviceTests {
     var device = MockDevice(
       try Fixture.synthetic("--device", "touchpad", "--fingers", "2", "--seed", "3"))
     device.touchesAtOpening = [.init(slot: 3, trackingID: 7, x: 500, y: 300)]
-    device.slotAtOpening = 3
     let live = try follow([device], "pantograph live --json", until: 1)
     #expect(live.errors.contains("1 contact is down already; no gesture comes of it"))
     #expect(live.lines.count == 1)
@@ -212,8 +211,8 @@ struct LiveDeviceTests {
     let touched = try run(devices, "pantograph devices")
     #expect(touched.status == 0)
     #expect(touched.lines.count == 2)
-    #expect(touched.lines[0].hasPrefix("/dev/input/event5   touchpad "))
-    #expect(touched.lines[0].hasSuffix("'Synthetic Pad'    104 x 70 mm    5 slots   readable"))
+    #expect(touched.lines[0].hasPrefix("/dev/input/event5   clickpad "))
+    #expect(touched.lines[0].hasSuffix("'Synthetic Pad'    104 x 70 mm  5 slots   readable"))
     #expect(touched.lines[1].hasPrefix("/dev/input/event12  touchscreen "))
     let all = try run(devices, "pantograph devices --all")
     #expect(all.lines.count == 3)
@@ -228,7 +227,7 @@ struct LiveDeviceTests {
     let typed = try run([Self.keyboard(0)], "pantograph devices")
     #expect(typed.status == 69)
     #expect(typed.output == "")
-    #expect(typed.errors.contains("--all lists 1 other device"))
+    #expect(typed.errors.contains("there is no touchpad and no touchscreen: "))
     if none.status != 0 { #expect(none.status == 69 || none.status == 77) }
   }
 }

@@ -65,6 +65,11 @@ struct MockDevice {
       default: continue
       }
     }
+    guard masks[0] == nil else { return }
+    // A recording need not say which kinds of events there are.
+    var kinds = [UInt8](repeating: 0, count: 8)
+    for type in masks.keys where (0..<64).contains(type) { kinds[type / 8] |= 1 << (type % 8) }
+    masks[0] = kinds
   }
 
   // MARK: Files

@@ -15,7 +15,6 @@ struct SchemaCommandTests {
     "stats",
     "tune",
     "curve",
-    "trace-diff",
     "inject",
     "devices",
     "record",
