@@ -105,17 +105,22 @@ public struct LiveDevice: ~Copyable {
     into events: inout [InputEvent], afterHangUp isAfterHangUp: Bool = false
   ) throws(LiveDeviceError) -> Reading {
     let end = events.count &+ Self.batchSize
+    var frame = events.count
     var event = input_event()
     while true {
       let code = libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
       switch code {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         append(event, to: &events)
-        if event.type == EventType.synchronization, event.code == SynchronizationCode.report,
-          events.count >= end
-        {
-          return .unfinished
+        guard event.type == EventType.synchronization,
+          event.code == SynchronizationCode.report
+        else { continue }
+        if letsGo(events[frame...]), awaitRemoval() {
+          events.removeSubrange(frame...)
+          return .removed
         }
+        frame = events.count
+        if events.count >= end { return .unfinished }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         let time = Self.time(of: event)
         if try !synchronize() { return .removed }
@@ -141,6 +146,28 @@ public struct LiveDevice: ~Copyable {
 
   private static func time(of event: input_event) -> Timestamp {
     Timestamp(seconds: Int64(event.time.tv_sec), microseconds: Int64(event.time.tv_usec)) ?? .zero
+  }
+
+  // MARK: Removal
+
+  /// How long a device takes to go that the kernel has let go of, in milliseconds.
+  private static let removalTime: Int32 = 100
+
+  /// Whether a frame is one that the kernel itself makes for a device that goes: all keys come up,
+  /// and nothing says that the fingers left (`input_dev_release_keys`).
+  private func letsGo(_ frame: ArraySlice<InputEvent>) -> Bool {
+    frame.contains { $0.type == EventType.key && $0.code == KeyCode.touch }
+      && frame.dropLast().allSatisfy { $0.type == EventType.key && $0.value == 0 }
+      && knownTrackingIDs.contains { $0 >= 0 }
+  }
+
+  /// Waits a moment for the device to go, which comes right after the kernel let go of it.
+  ///
+  /// Drivers that lose the end of a touch send the same, and stay.
+  private func awaitRemoval() -> Bool {
+    var polled = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, Self.removalTime) > 0 else { return false }
+    return Int32(polled.revents) & (POLLHUP | POLLERR) != 0
   }
 
   // MARK: Losses
