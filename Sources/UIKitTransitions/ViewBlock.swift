@@ -46,6 +46,35 @@ public struct ViewBlock: Sendable {
     animation = outer
   }
 
+  /// Adds changes that take a part of the block's time, at an even pace.
+  ///
+  /// Before its part a property holds the value it had, and behind it the new one. The calculation
+  /// mode is the linear one; a block with keyframes does not repeat. The corresponding UIKit method
+  /// is `UIView.addKeyframe(withRelativeStartTime:relativeDuration:)`.
+  ///
+  /// - Parameters:
+  ///   - start: When the part begins, as a share of the duration, 0…1.
+  ///   - share: How long it takes, as a share of the duration, 0…1.
+  ///   - changes: Makes the changes.
+  public mutating func addKeyframe(
+    relativeStart start: Double, relativeDuration share: Double,
+    changes: (inout LayerTree) -> Void
+  ) {
+    settle()
+    let outer = animation
+    let whole = outer.duration.seconds
+    func part(_ share: Double) -> Duration {
+      Duration(finiteSeconds: whole * min(max(share, 0), 1)) ?? .zero
+    }
+    animation = ViewAnimation(
+      // A part without a length is a jump at its start.
+      duration: max(part(share), .microseconds(1)), delay: outer.delay + part(start),
+      options: .curveLinear)
+    changes(&tree)
+    settle()
+    animation = outer
+  }
+
   /// Makes changes without an animation, `UIView.performWithoutAnimation`.
   public mutating func withoutAnimation(_ changes: (inout LayerTree) -> Void) {
     settle()

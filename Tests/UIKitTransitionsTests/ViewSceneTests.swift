@@ -97,6 +97,31 @@ import UIKitTransitions
     #expect(shown("cornerRadius", 0) == 9)
   }
 
+  @Test mutating func `keyframes take their parts of the time, and hold outside of them`() {
+    scene.animate(ViewAnimation(duration: .seconds(4)), named: "keyframes") { [box] block in
+      block.addKeyframe(relativeStart: 0.25, relativeDuration: 0.25) {
+        $0.set("position.x", of: box, to: .number(150))
+      }
+      block.addKeyframe(relativeStart: 0.5, relativeDuration: 0.5) {
+        $0.set("position.x", of: box, to: .number(350))
+        $0.set("opacity", of: box, to: .number(0))
+      }
+      block.addKeyframe(relativeStart: 0.75, relativeDuration: 0) {
+        $0.set("cornerRadius", of: box, to: .number(8))
+      }
+    }
+    for (time, x, opacity) in [
+      (0.5, 50.0, 1.0), (1, 50, 1), (1.5, 100, 1), (2, 150, 1), (3, 250, 0.5), (4, 350, 0),
+    ] {
+      #expect(abs(shown("position.x", time) - x) < 1e-9, "\(time)")
+      #expect(abs(shown("opacity", time) - opacity) < 1e-9, "\(time)")
+    }
+    #expect(shown("cornerRadius", 2.9) == 0)
+    #expect(shown("cornerRadius", 3.1) == 8)
+    _ = scene.advance(to: at(9))
+    #expect(scene.trace.lines == ["4.000000 call keyframes completion finished=true"])
+  }
+
   @Test mutating func `a delay shows the old value, and repeats go on`() {
     scene.animate(
       ViewAnimation(
