@@ -158,7 +158,7 @@ public struct LiveDevice: ~Copyable {
   private func letsGo(_ frame: ArraySlice<InputEvent>) -> Bool {
     frame.contains { $0.type == EventType.key && $0.code == KeyCode.touch }
       && frame.dropLast().allSatisfy { $0.type == EventType.key && $0.value == 0 }
-      && knownTrackingIDs.contains { $0 >= 0 }
+      && (0..<UInt32(slotCount)).contains { Self.trackingID(device, $0) >= 0 }
   }
 
   /// Waits a moment for the device to go, which comes right after the kernel let go of it.

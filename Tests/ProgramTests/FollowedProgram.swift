@@ -30,20 +30,19 @@ final class FollowedProgram {
   /// - Throws: That it cannot be started.
   init(_ arguments: [String], in place: URL) throws {
     folder = try TemporaryFolder()
-    var (toProgram, fromProgram) = (
-      [Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2)
-    )
-    guard pipe2(&toProgram, O_CLOEXEC) == 0, pipe2(&fromProgram, O_CLOEXEC) == 0 else {
+    // Pipes with names: each end is opened in such a way that no other program gets it.
+    let (toProgram, fromProgram) = (folder.path("input"), folder.path("output"))
+    guard mkfifo(toProgram, 0o600) == 0, mkfifo(fromProgram, 0o600) == 0 else {
       throw Failure(message: "there is no pipe")
     }
+    input = open(toProgram, O_RDWR | O_CLOEXEC)
+    output = open(fromProgram, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, toProgram[0], 0)
-    posix_spawn_file_actions_adddup2(&actions, fromProgram[1], 1)
-    posix_spawn_file_actions_addopen(
-      &actions, 2, folder.path("errors"), O_WRONLY | O_CREAT, 0o600)
-    posix_spawn_file_actions_addchdir_np(&actions, place.path)
+    posix_spawn_file_actions_addopen(&actions, 0, toProgram, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, fromProgram, O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, folder.path("errors"), O_WRONLY | O_CREAT, 0o600)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -55,14 +54,12 @@ final class FollowedProgram {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let path = try RunningProgram.url.path
-    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let program = ["env", "-C", place.path, try RunningProgram.url.path]
+    let words = (program + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, path, &actions, &attributes, words, environ)
-    close(toProgram[0])
-    close(fromProgram[1])
-    (input, output, self.process) = (toProgram[1], fromProgram[0], process)
+    let code = posix_spawn(&process, "/usr/bin/env", &actions, &attributes, words, environ)
+    self.process = process
     guard code == 0 else { throw Failure(message: String(cString: strerror(code))) }
   }
 

@@ -72,9 +72,10 @@ struct RecordDeviceTests {
     let place = try #require(lines.lastIndex { $0.contains("SYN_REPORT") }) - 60
     let end = try #require(lines[..<place].lastIndex { $0.contains("SYN_REPORT") })
     let time = try #require(lines[end].split(separator: " ").dropFirst().first)
-    let dropped = ["E: \(time) 0000 0003 0000", "E: \(time) 0000 0000 0000"]
-    var device = MockDevice(
-      (lines[...end] + dropped + lines[(end + 1)...]).joined(separator: "\n") + "\n")
+    var stream = lines[...end].map(String.init)
+    stream += ["E: \(time) 0000 0003 0000", "E: \(time) 0000 0000 0000"]
+    stream += lines[(end + 1)...].map(String.init)
+    var device = MockDevice(stream.joined(separator: "\n") + "\n")
     device.touchesAfterDrop = [.init(slot: 0, trackingID: 70, x: 900, y: 900)]
     let run = try record(device, "--gestures 1 -o a.yml")
     #expect(run.status == 0)
