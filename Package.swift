@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     stage("LiveInput", after: ["CLibevdev", "Quantities", "TouchInput"]),
+    stage("Deciders"),
     stage("Synthesis", after: ["Quantities", "TouchInput"]),
     stage("Gestures", after: ["Quantities", "TouchInput"]),
     stage("Transitions", after: ["Quantities", "Curves", "Gestures"]),
@@ -82,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "pantograph",
       dependencies: [
-        "Quantities", "Curves", "TouchInput", "Recordings", "LiveInput", "Synthesis", "Gestures",
-        "Transitions", "UIKitTransitions", "Simulation", "Tuning", "Rendering", "LiveView",
+        "Quantities", "Curves", "TouchInput", "Recordings", "LiveInput", "Deciders",
+        "Synthesis", "Gestures", "Transitions", "UIKitTransitions", "Simulation", "Tuning", "Rendering", "LiveView",
         "Terminal",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),
@@ -104,6 +105,7 @@ let package = Package(
     tests(
       "RecordingsTests", of: ["Quantities", "TouchInput", "Recordings"], except: ["Tools"]),
     tests("LiveInputTests", of: ["Quantities", "TouchInput", "LiveInput"]),
+    tests("DecidersTests", of: ["Deciders"]),
     tests("SynthesisTests", of: ["Quantities", "TouchInput", "Synthesis", "Gestures"]),
     tests("GesturesTests", of: ["Quantities", "TouchInput", "Gestures"]),
     tests(

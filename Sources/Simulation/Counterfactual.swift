@@ -29,6 +29,8 @@ extension GestureReport {
   /// The changes that would have turned the outcome round, the nearest first of each kind.
   public var counterfactuals: [Counterfactual] {
     let outcome = decision.outcome
+    // Who is asked has been asked about what came, and not about what might have come.
+    guard decision.rule != .asked else { return [] }
     guard endReason.isDecided else {
       let lifted = policy.decision(atProgress: progress, velocity: velocity)
       return lifted.outcome == outcome ? [] : [.lift(lifted)]

@@ -29,6 +29,8 @@ struct GestureEngine: Sendable {
   private var landing: Timestamp?
   /// What happened since the moments were taken last, if they are told.
   private(set) var moments: [GestureMoment] = []
+  /// What is told to whoever decides, where that is not the policy.
+  private var motion: MotionRecorder?
 
   /// Creates an engine for a source of positions.
   ///
@@ -47,6 +49,7 @@ struct GestureEngine: Sendable {
     if hasPositions {
       recorder = settings.mostContactPoints.map { ContactRecorder(plan.surface, most: $0) }
     }
+    if plan.definition.command != nil { motion = MotionRecorder(origin: origin) }
   }
 
   /// Takes a frame.
@@ -72,6 +75,7 @@ struct GestureEngine: Sendable {
       recorder?.follow(frame, at: time)
     }
     let output = recognizer.handle(frame)
+    defer { if motion != nil { record(frame, output.action) } }
     switch output.action {
     case nil: break
     case .begin(let pan):
@@ -159,6 +163,18 @@ struct GestureEngine: Sendable {
     }
   }
 
+  /// Keeps a frame for whoever decides.
+  private mutating func record(_ frame: ContactFrame, _ action: PanRecognizer.Action?) {
+    switch action {
+    case .begin(let pan), .change(let pan):
+      let speed = recognizer.velocity(by: plan.estimator, of: pan)
+      motion?.follow(
+        frame, pan, progress: driver.progress,
+        velocity: driver.scale(along: pan.axis).velocity(of: speed))
+    case .end, .reject, nil: motion?.follow(frame)
+    }
+  }
+
   /// Follows a motion by the platform's own rule.
   private mutating func track(_ pan: Pan, by tracking: ResolvedPolicy) {
     guard var tracker else { return }
@@ -230,6 +246,7 @@ struct GestureEngine: Sendable {
     guard let tracking = plan.tracking, let tracker else {
       let scale = driver.scale(along: pan.axis)
       let speed = recognizer.velocity(by: plan.estimator, of: pan)
+      let ways = reason.isDecided && motion != nil ? ways(scale.velocity(of: speed), pan.time) : [:]
       let verdict = driver.finish(pan, by: reason, speed: speed)
       var moving = pan
       moving.time = lastMotion
@@ -238,7 +255,9 @@ struct GestureEngine: Sendable {
         slop: pan.slop[axis: pan.axis] &* pan.forward.sign,
         lastVelocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: moving)),
         terms: plan.estimator.terms(of: history, along: pan.axis, at: pan.time))
-      return .gesture(report(pan, verdict, course, lastMotion: lastMotion))
+      var report = report(pan, verdict, course, lastMotion: lastMotion)
+      if !ways.isEmpty { leaveOpen(&report, pan, ways) }
+      return .gesture(report)
     }
     guard let heading = tracker.heading, let begin = tracker.begin else {
       let reason: PanRejection =
@@ -259,6 +278,31 @@ struct GestureEngine: Sendable {
       lastVelocity: tracking.velocity(of: tracker, in: history, at: lastMotion),
       terms: tracking.velocityTerms(of: tracker, in: history, at: pan.time))
     return .gesture(report(pan, verdict, course, lastMotion: lastMotion))
+  }
+
+  /// The ways to both ends.
+  private func ways(_ velocity: Double, _ time: Timestamp) -> [Outcome: Settle] {
+    var ways: [Outcome: Settle] = [:]
+    for outcome in Outcome.allCases {
+      ways[outcome] = driver.transition.way(to: outcome, velocity: velocity, at: time)
+    }
+    return ways
+  }
+
+  /// Leaves the decision about a gesture to someone else.
+  private func leaveOpen(
+    _ report: inout GestureReport, _ pan: Pan, _ ways: [Outcome: Settle]
+  ) {
+    report.question = motion?.question(
+      about: pan, report.endReason, under: plan, progress: report.progress,
+      velocity: report.velocity, rest: report.rest)
+    report.decision = Decision(.cancel, asked: Decision.Answer())
+    report.endings = ways.mapValues { way in
+      GestureReport.Ending(
+        settle: way, trace: settings.isTraced ? settlingRows(way) : [])
+    }
+    // What comes behind the lift depends on the answer.
+    report.trace.removeAll { $0.time > report.end }
   }
 
   /// How far a pan went, in millimeters, if the size is known.
@@ -292,7 +336,8 @@ struct GestureEngine: Sendable {
     let flick = plan.flick(along: axis).decision(
       atProgress: verdict.progress, velocity: verdict.velocity)
     let isOther =
-      plan.definition.isOwn && verdict.end.isDecided && flick.outcome != verdict.decision.outcome
+      plan.definition.isOwn && plan.definition.command == nil && verdict.end.isDecided
+      && flick.outcome != verdict.decision.outcome
     var report = GestureReport(
       down: seconds(landing ?? pan.down), begin: seconds(course.begin), end: seconds(pan.time),
       endReason: verdict.end, fingers: pan.fingers,

@@ -153,7 +153,9 @@ package struct GestureExpectation: Hashable, Sendable {
           DecimalText.significant(gesture.progress))
       }
     }
-    compare(.rule, rule, gesture.decision.rule)
+    if let rule, rule.rawValue != gesture.decision.ruleName {
+      note(.rule, rule.rawValue, PlainText.escaped(gesture.decision.ruleName))
+    }
     return differences
   }
 }

@@ -75,7 +75,7 @@ public struct GestureReport: Hashable, Sendable {
   /// What the velocity is made of.
   public var velocityTerms: VelocityTerms
 
-  /// The end that was chosen, and why.
+  /// The end that was chosen, and why; a cancel without a reason as long as it is open.
   public var decision: Decision
 
   /// The rule that decided, with the numbers that held.
@@ -129,6 +129,33 @@ public struct GestureReport: Hashable, Sendable {
 
   /// Where the contacts were from their landing to the end of the gesture, if it was asked for.
   public var contacts: [ContactTrack] = []
+
+  /// What has to be asked before the decision is known; `nil` once it is.
+  public internal(set) var question: DecisionQuestion?
+
+  /// How it goes on after either answer.
+  var endings: [Outcome: Ending] = [:]
+
+  /// How a gesture goes on after its decision.
+  struct Ending: Hashable, Sendable {
+    var settle: Settle
+    /// The frames of settling, if they were asked for.
+    var trace: [TraceRow]
+  }
+
+  /// Decides a gesture that is open: its settling is that of the outcome, and nobody is asked again.
+  ///
+  /// One that is not open stays what it is.
+  public mutating func decide(_ decision: Decision) {
+    guard question != nil else { return }
+    self.decision = decision
+    if let ending = endings[decision.outcome] {
+      settle = ending.settle
+      trace += ending.trace
+    }
+    question = nil
+    endings = [:]
+  }
 
   /// The largest change of progress from one frame to the next, if the frames were asked for.
   package var largestStep: Double {

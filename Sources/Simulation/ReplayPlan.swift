@@ -62,6 +62,9 @@ public struct ReplayPlan: Sendable {
     }
   }
 
+  /// The kind of device.
+  let kind: DeviceDescription.Kind
+
   /// The surface that positions lie on, after calibration.
   public let surface: Surface
 
@@ -111,6 +114,7 @@ public struct ReplayPlan: Sendable {
   /// - Throws: What cannot be worked out for this device.
   public init(_ settings: ReplaySettings, for source: Source) throws(ReplayError) {
     self.settings = settings
+    kind = source.kind
     overscroll = source.overscroll
     isInverted = settings.isInverted ?? source.isInverted
     (surface, mapping) = try Self.mapped(source.surface, settings)

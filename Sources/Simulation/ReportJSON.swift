@@ -22,7 +22,7 @@ extension GestureReport {
     object.add("outcome", decision.outcome.rawValue, to: &bytes)
     object.add("peak", peak, to: &bytes)
     object.add("progress", progress, to: &bytes)
-    object.add("rule", decision.rule.rawValue, to: &bytes)
+    object.add("rule", decision.ruleName, to: &bytes)
     if let scene {
       object.add("scene", to: &bytes)
       scene.writeJSON(to: &bytes)

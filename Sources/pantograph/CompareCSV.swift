@@ -35,7 +35,7 @@ struct CompareCSV: CompareFormat, ~Copyable {
       let cells = [
         Self.cell(gesture.recording), String(gesture.number), Self.cell(policy.id),
         String(verdict != nil), outcome?.rawValue ?? "none", String(differs), figures[0],
-        verdict?.marginUnit ?? "", decision?.rule.rawValue ?? "", figures[1], figures[2],
+        verdict?.marginUnit ?? "", Self.cell(decision?.ruleName ?? ""), figures[1], figures[2],
         figures[3], figures[4], figures[5],
         Self.cell(gesture.touch.absences[index].map { CompareWords.reason($0) } ?? ""),
       ]

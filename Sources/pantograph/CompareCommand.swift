@@ -55,7 +55,10 @@ enum CompareCommand: Command {
       return .done
     }
     if let name = arguments.path("show") {
-      try output.write(try PolicyArgument.policy(name).fileText)
+      try output.write(
+        try PolicyArgument.policy(
+          name, refusing: PolicyArgument.Refusal(reason: "there is no file of it")
+        ).fileText)
       try output.flush()
       return .done
     }
@@ -67,9 +70,9 @@ enum CompareCommand: Command {
       let names = forms.map { "--\($0.rawValue)" }.joined(separator: " and ")
       throw Arguments.misuse("\(names) do not go together", name)
     }
-    let policies = try PolicyArgument.policies(arguments.paths("policy"))
+    let policies = try PolicyArgument.policies(arguments.paths("policy"), refusing: nil)
     let runner = try RecordingRunner(
-      arguments, isTraced: false, comparing: policies, by: .threshold)
+      arguments, isTraced: false, comparing: policies, by: .threshold, asking: Deciders())
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     let isQuiet = arguments.has("quiet")
     var earlier: EarlierVerdicts?

@@ -86,7 +86,7 @@ struct CompareHTML: CompareFormat, ~Copyable {
 
   private static func facts(_ verdict: PolicyVerdict) -> String {
     let progress = Words.percent(verdict.progress, besides: verdict.rule.finishThreshold)
-    let rule = "\(verdict.decision.rule.rawValue), \(progress)"
+    let rule = "\(verdict.decision.ruleName), \(progress)"
     guard verdict.rule.estimator.method != .none else { return rule }
     return rule + ", " + Words.velocity(verdict.velocity, CompareWords.velocityUnit(verdict))
   }

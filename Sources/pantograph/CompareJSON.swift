@@ -65,7 +65,7 @@ struct CompareJSON: CompareFormat, ~Copyable {
       "margin_unit": .optional(verdict?.decision.unit?.rawValue),
       "outcome": .string(verdict?.decision.outcome.rawValue ?? "none"),
       "policy": .string(policy.id), "progress": .number(verdict?.progress ?? 0),
-      "rule": .optional(verdict?.decision.rule.rawValue),
+      "rule": .optional(verdict?.decision.ruleName),
       "velocity": .number(verdict?.velocity ?? 0),
     ])
   }

@@ -129,7 +129,8 @@ enum CompareWords {
     case .otherHeading(let heading): "\(heading.rawValue) was forward by its first motion"
     case .lateStart(let start, let millimeters): lateStart(start, millimeters)
     case .rejected(let reason): Words.reason(reason)
-    case .decidedInterruption, .veto, .fastBackwards, .carriedBack, .ignoredReversal, .force, .fast,
+    case .decidedInterruption, .asked, .veto, .fastBackwards, .carriedBack, .ignoredReversal,
+      .force, .fast,
       .carried, .ignoredVelocity, .tooSlow, .shortFling, .lessWay, .moreWay, .earlyStart, .slanted,
       .undelivered:
       sentence(cause.kind)
@@ -144,6 +145,7 @@ enum CompareWords {
     case .wornVelocity: "velocity worn down by a rest"
     case .decidedInterruption: "the system's cancel counts as a lift"
     case .interrupted: "broken off, which cancels"
+    case .asked: "a program of its own decides"
     case .otherHeading: "another way was forward by its first motion"
     case .veto: "a motion back at the end cancels"
     case .fastBackwards: "fast enough backwards to cancel"

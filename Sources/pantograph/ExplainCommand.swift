@@ -29,7 +29,8 @@ enum ExplainCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw Arguments.misuse("explain needs a recording", name)
     }
-    let runner = try RecordingRunner(arguments, isTraced: true, mostTraceRows: 2000)
+    let runner = try RecordingRunner(
+      arguments, isTraced: true, mostTraceRows: 2000, asking: Deciders())
     if arguments.has("markdown") {
       var sink = ExplainMarkdown(isQuiet: arguments.has("quiet"))
       let status = try runner.run(arguments.operands, into: &sink)

@@ -22,7 +22,10 @@ struct FeatureRunner {
   /// - Throws: What is wrong with the command line.
   init(_ arguments: Arguments) throws(Problem) {
     let names = arguments.paths("policy")
-    let policies = try PolicyArgument.policies(names)
+    let policies = try PolicyArgument.policies(
+      names,
+      refusing: PolicyArgument.Refusal(
+        reason: "lines of features hold what policies see, and no verdict"))
     for (index, policy) in policies.enumerated() {
       guard let other = policies[..<index].firstIndex(where: { $0.id == policy.id }) else {
         continue

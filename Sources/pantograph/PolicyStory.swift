@@ -229,6 +229,7 @@ struct PolicyStory {
     guard gesture.decision.rule != .interrupted else {
       return ["\(Words.end(gesture.endReason)), which cancels whatever the progress"]
     }
+    guard gesture.decision.rule != .asked else { return [answer] }
     var texts: [String] = []
     if !gesture.endReason.isDecided {
       texts.append("\(Words.end(gesture.endReason)), which counts as a lift")
@@ -239,6 +240,17 @@ struct PolicyStory {
       texts.append(text)
     }
     return texts
+  }
+
+  /// What the program says that was asked.
+  private var answer: String {
+    let decision = gesture.decision
+    var text = "asked, it answers \(decision.outcome.rawValue)"
+    if let rule = decision.answer?.rule { text += ", by its rule '\(PlainText.escaped(rule))'" }
+    if let margin = decision.margin, let unit = decision.unit {
+      text += ", with a margin of \(Self.figure(margin)) \(unit == .progress ? "of the way" : "/s")"
+    }
+    return text
   }
 
   private func sentence(_ step: Policy.Step) -> String {

@@ -10,6 +10,7 @@ struct RecordingRunner {
 
   private let device: DeviceChoice
   private let description: DeviceDescription?
+  private let deciders: Deciders?
 
   /// Reads the settings of a command line.
   ///
@@ -21,13 +22,18 @@ struct RecordingRunner {
   ///   - policies: What every touch is compared under, besides.
   ///   - policy: What recognizes gestures whatever `--policy` says, if anything does.
   ///   - variation: What is made of the recordings before, if anything.
+  ///   - deciders: The programs that may be asked; `nil`: none may.
   /// - Throws: What is wrong with the command line.
   init(
     _ arguments: Arguments, isTraced: Bool, mostTraceRows: Int? = nil,
     mostContactPoints: Int? = nil, comparing policies: [PolicyDefinition] = [],
-    by policy: PolicyDefinition? = nil, varying variation: Variation? = nil
+    by policy: PolicyDefinition? = nil, varying variation: Variation? = nil,
+    asking deciders: Deciders? = nil
   ) throws(Problem) {
-    var settings = try SharedOptions.settings(arguments)
+    var settings = try SharedOptions.settings(
+      policy == nil ? arguments : arguments.without("policy"),
+      refusing: deciders == nil ? .bare : nil)
+    self.deciders = deciders
     settings.isTraced = isTraced
     settings.mostTraceRows = mostTraceRows
     settings.comparedPolicies = policies
@@ -58,12 +64,13 @@ struct RecordingRunner {
   /// - Returns: A replay that nothing has been read for.
   func start(_ name: String) -> RunningReplay {
     RunningReplay(
-      RecordingReplay(settings: settings, device: device, description: description), name: name)
+      RecordingReplay(settings: settings, device: device, description: description), name: name,
+      asking: deciders)
   }
 
   /// Replays an input.
   ///
-  /// - Throws: What is wrong with the output.
+  /// - Throws: What is wrong with the output, or that a program that is asked is gone.
   func run(
     _ input: Input, into sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> Input.Ending {
@@ -81,7 +88,7 @@ struct RecordingRunner {
       } catch {
         outputProblem = error
       }
-      return problem ?? outputProblem
+      return problem ?? running.failure ?? outputProblem
     }
     if let outputProblem { throw outputProblem }
     if input.isFromFolder, ended?.isNoRecording ?? false { return .passedOver }
@@ -111,12 +118,25 @@ struct RecordingRunner {
     }
     if !running.replay.tables.isEmpty { return try report(running, reader, to: &sink) }
     if problem != nil { running.replay.abandon() }
-    try running.hand(reader.format, isLast: problem == nil, to: &sink)
+    if running.failure == nil {
+      try running.hand(reader.format, isLast: problem == nil, to: &sink)
+    }
+    problem = problem ?? running.failure
     var facts = running.facts(reader.format)
     facts.problem = problem
     facts.longestLoss = running.replay.longestLoss
     try sink.end(facts)
+    try check(running.failure, &sink)
     return problem.map { .failed([$0]) } ?? .read
+  }
+
+  /// Ends it all where nothing decides any more.
+  private func check(
+    _ failure: Problem?, _ sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) {
+    guard let failure else { return }
+    try sink.flush()
+    throw failure
   }
 
   // MARK: Tables
@@ -133,6 +153,7 @@ struct RecordingRunner {
       var facts = RecordingFacts(name: name, format: .sampleTable, kind: table.device)
       facts.settings = settings.texts
       facts.longestLoss = replay.longestLoss
+      var asker = GestureAsker(deciders, facts)
       switch result {
       case .success(let replay):
         facts.size = replay.plan.surface.millimeters
@@ -142,14 +163,22 @@ struct RecordingRunner {
         facts.warningTimes = replay.warningTimes
         try sink.begin(facts)
         for moment in replay.moments { try sink.take(moment) }
-        for finding in replay.findings { try sink.take(finding) }
-        for comparison in replay.comparisons { try sink.take(comparison) }
+        asker = GestureAsker(deciders, facts)
+        for finding in replay.findings {
+          if let finding = asker.decided(finding) { try sink.take(finding) }
+        }
+        for comparison in replay.comparisons {
+          if let comparison = asker.decided(comparison) { try sink.take(comparison) }
+        }
+        facts.problem = asker.failure
+        if let problem = facts.problem { problems.append(problem) }
       case .failure(let error):
         let problem = Self.problem(name, error)
         facts.problem = problem
         problems.append(problem)
       }
       try sink.end(facts)
+      try check(asker.failure, &sink)
     }
     return problems.isEmpty ? .read : .failed(problems)
   }

@@ -19,6 +19,14 @@ enum ReplayCommand: Command {
           the same for programs
       evemu-record /dev/input/event5 | pantograph replay -
           a line a gesture, as it happens
+      pantograph replay --policy 'exec:python3 decide.py' recordings/
+          under a rule of your own
+
+    exec:CMD has a shell start CMD once, when the first gesture is over. Each
+    gesture that fingers ended is a line of JSON on its standard input, with all
+    that is known of it ('pantograph schema question'). It has 5 s to answer with a
+    line such as {"outcome":"finish","rule":"mine"} ('pantograph schema answer'). A
+    wrong answer or none is an error that ends the run, and never a verdict.
     """
   static let groups: [(title: String, options: [Option])] = [
     ("the gesture", SharedOptions.gesture),
@@ -48,13 +56,17 @@ enum ReplayCommand: Command {
     }
     let director = try director(arguments)
     var runner = try RecordingRunner(
-      arguments, isTraced: arguments.has("trace") || director != nil)
+      arguments, isTraced: arguments.has("trace") || director != nil, asking: Deciders())
     let listsTouches = arguments.has("all")
     let pace = try arguments.read("speed", as: "a number such as 10") { text in
       DecimalNumber(text).flatMap { $0.digits > 0 ? Pace(speed: $0.value) : nil }
     }
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     if let extent = try FrameOptions.extent(arguments, rate: runner.settings.frameRate) {
+      guard runner.settings.policy.command == nil else {
+        throw Arguments.misuse(
+          "frames are told while a gesture goes on, and a program is asked when it is over", name)
+      }
       runner.settings.tellsMoments = true
       var sink = FramesSink(extent, pace: pace)
       let status = try runner.run(arguments.operands, into: &sink)
@@ -79,6 +91,6 @@ enum ReplayCommand: Command {
     guard let word = arguments.value("scene") else { return nil }
     return SceneDirector(
       scene: try ScenesCommand.scene(named: word, name),
-      rate: try SharedOptions.settings(arguments).frameRate, keepsRows: arguments.has("trace"))
+      rate: try SharedOptions.settings(arguments, refusing: nil).frameRate, keepsRows: arguments.has("trace"))
   }
 }

@@ -71,7 +71,10 @@ enum ReportCommand: Command {
   ) throws(Problem) -> (all: [PolicyDefinition], inForce: Int) {
     var all = PolicyLibrary.all
     guard let text = arguments.path("policy") else { return (all, 0) }
-    let asked = try PolicyArgument.policy(text)
+    let asked = try PolicyArgument.policy(
+      text,
+      refusing: PolicyArgument.Refusal(
+        reason: "the page decides anew wherever its threshold is moved to"))
     if let index = all.firstIndex(of: asked) { return (all, index) }
     // One of the user's own stands behind the program's own.
     let place = all.firstIndex { !$0.isOwn } ?? all.endIndex

@@ -60,7 +60,12 @@ enum RobustOptions {
       throw Problem(.misused, "--robust needs the end that is wanted: --want finish or cancel")
     }
     var policy = PolicyDefinition.threshold
-    if let name = arguments.path("policy") { policy = try PolicyArgument.policy(name) }
+    if let name = arguments.path("policy") {
+      policy = try PolicyArgument.policy(
+        name,
+        refusing: PolicyArgument.Refusal(
+          reason: "what is sure to be decided is worked out from a policy's values"))
+    }
     let bounds = try bounds(arguments)
     let (base, heading) = try SynthesisOptions.still(arguments)
     try checkSurface(base)

@@ -11,9 +11,15 @@ struct RunningReplay {
   let name: String
 
   private var hasBegun = false
+  /// Asks those who decide open gestures.
+  private var asker: GestureAsker
+
+  /// Why nothing is decided any more, if so.
+  var failure: Problem? { asker.failure }
 
   /// Creates a replay of which nothing has been handed on.
-  init(_ replay: RecordingReplay, name: String) {
+  init(_ replay: RecordingReplay, name: String, asking deciders: Deciders?) {
+    asker = GestureAsker(deciders, RecordingFacts(name: name))
     self.replay = replay
     self.name = name
   }
@@ -49,13 +55,22 @@ struct RunningReplay {
       isLast || !findings.isEmpty || !moments.isEmpty || !contacts.isEmpty || !others.isEmpty
         || !comparisons.isEmpty
     else { return }
-    if !hasBegun { try sink.begin(facts(format)) }
+    if !hasBegun {
+      asker.facts = facts(format)
+      try sink.begin(asker.facts)
+    }
     hasBegun = true
     for frame in contacts { try sink.take(frame) }
     for moment in moments { try sink.take(moment) }
-    for finding in findings { try sink.take(finding) }
-    for finding in others { try sink.takeLibinput(finding) }
-    for comparison in comparisons { try sink.take(comparison) }
+    for finding in findings {
+      if let finding = asker.decided(finding) { try sink.take(finding) }
+    }
+    for finding in others {
+      if let finding = asker.decided(finding) { try sink.takeLibinput(finding) }
+    }
+    for comparison in comparisons {
+      if let comparison = asker.decided(comparison) { try sink.take(comparison) }
+    }
     try sink.flush()
   }
 }

@@ -15,12 +15,20 @@ enum Schema: String, CaseIterable {
   case traceDiff = "trace-diff"
   case policy
   case expectations
+  case question
+  case answer
   case sampleTable = "sample-table"
 
   /// The name that the JSON itself gives, with the version.
   var identifier: String {
     // A sample table is no matter of this program alone.
     self == .sampleTable ? "\(rawValue)/1" : "pantograph.\(rawValue)/1"
+    switch self {
+    case .replay, .info, .compare, .features, .stats, .tune, .policy, .expectations, .question,
+      .answer:
+      "pantograph.\(rawValue)/1"
+    case .sampleTable: "\(rawValue)/1"
+    }
   }
 
   /// Where there is JSON of the schema.
@@ -41,6 +49,8 @@ enum Schema: String, CaseIterable {
     case .traceDiff: "what trace diff --json prints"
     case .policy: "policies, as compare --show prints and --policy reads them"
     case .expectations: "expectations.json, which test reads"
+    case .question: "what --policy exec:CMD asks the program, a line a gesture"
+    case .answer: "what the program answers, a line a question"
     case .sampleTable: "sample tables, which are read like any recording"
     }
   }
@@ -63,6 +73,8 @@ enum Schema: String, CaseIterable {
     case .traceDiff: PackageResources.trace_diff_json
     case .policy: PackageResources.policy_json
     case .expectations: PackageResources.expectations_json
+    case .question: PackageResources.question_json
+    case .answer: PackageResources.answer_json
     case .sampleTable: PackageResources.sample_table_json
     }
   }

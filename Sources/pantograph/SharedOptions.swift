@@ -27,7 +27,8 @@ enum SharedOptions {
     Option(
       "policy", nil, .word("P", PolicyLibrary.names),
       help: "what decides: threshold (progress alone), flick (0.5 /s either way, else the "
-        + "threshold), a platform's (compare --list), or a file such as policy.json [threshold]"),
+        + "threshold), a platform's (compare --list), a file such as policy.json, or "
+        + "'exec:CMD', a program that is asked (schema question) [threshold]"),
     Option(
       "recognizer", nil, .word("R", ReplaySettings.Recognizer.allCases.map(\.rawValue)),
       help: "what follows the fingers: direct (the contacts themselves), libinput "
@@ -97,10 +98,21 @@ enum SharedOptions {
   ]
 
   /// Reads the settings from a command line.
-  static func settings(_ arguments: Arguments) throws(Problem) -> ReplaySettings {
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - refusal: Why no program is asked to decide, if so.
+  /// - Returns: The settings.
+  /// - Throws: What is wrong with the command line.
+  static func settings(
+    _ arguments: Arguments, refusing refusal: PolicyArgument.Refusal? = .bare
+  ) throws(Problem) -> ReplaySettings {
     var settings = ReplaySettings()
     try readGesture(arguments, &settings)
     try readDecision(arguments, &settings)
+    if let name = arguments.path("policy") {
+      settings.policy = try PolicyArgument.policy(name, refusing: refusal)
+    }
     try readDevice(arguments, &settings)
     return settings
   }
@@ -149,7 +161,6 @@ enum SharedOptions {
         bar.lengths.allSatisfy { $0.number.digits >= 0 } ? bar : nil
       }
     }
-    if let name = arguments.value("policy") { settings.policy = try PolicyArgument.policy(name) }
     if let recognizer = try arguments.word("recognizer", ReplaySettings.Recognizer.self) {
       settings.recognizer = recognizer
     }

@@ -138,7 +138,12 @@ enum StatsCommand: Command {
   private static func policy(_ arguments: Arguments) throws(Problem) -> PolicyDefinition {
     let names = arguments.paths("policy")
     guard names.count < 2 else { throw Arguments.misuse("stats takes one --policy", name) }
-    return try names.first.map { name throws(Problem) in try PolicyArgument.policy(name) }
+    return try names.first.map { name throws(Problem) in
+      try PolicyArgument.policy(
+        name,
+        refusing: PolicyArgument.Refusal(
+          reason: "stats needs what the policy sees, and no verdict"))
+    }
       ?? .threshold
   }
 

@@ -248,14 +248,14 @@ struct Story {
       return "none: \(Words.end(gesture.endReason)), so it is cancelled"
     }
     let rule = gesture.decision.rule
-    let text = "\(rule.rawValue): \(cause(gesture))"
+    let text = "\(PlainText.escaped(gesture.decision.ruleName)): \(cause(gesture))"
     switch rule {
     case .velocity, .force, .veto: return text + ", which decides whatever the progress"
     case .threshold:
       let policy = settings["policy"] ?? ReplaySettings.PolicyName.threshold.rawValue
       return policy == ReplaySettings.PolicyName.threshold.rawValue
         ? text + "; the policy \(policy) does not look at the velocity" : text
-    case .projection, .interrupted: return text
+    case .projection, .asked, .interrupted: return text
     }
   }
 

@@ -54,7 +54,8 @@ enum TestCommand: Command {
       throw Arguments.misuse("test needs a folder, a recording or an expectations.json", name)
     }
     // What is wrong with the command line is said before any recording is blamed.
-    _ = try RecordingRunner(arguments, isTraced: false)
+    let deciders = Deciders()
+    _ = try RecordingRunner(arguments, isTraced: false, asking: deciders)
     let isForced = arguments.has("force")
     if let path = arguments.path("junit"), path != "-", !isForced, OutputFile.isTaken(path) {
       throw OutputFile.existing(path)
@@ -85,7 +86,7 @@ enum TestCommand: Command {
     var stress = StressReport()
     var steps: [Double] = []
     for (index, item) in cases.enumerated() {
-      let result = try run(item, arguments, steps: isStressed ? steps : nil)
+      let result = try run(item, arguments, steps: isStressed ? steps : nil, asking: deciders)
       if item.variation == nil { steps = result.steps }
       stress.take(result, of: item)
       try tap.print(result, of: item, number: index + 1)
@@ -109,10 +110,11 @@ enum TestCommand: Command {
   ///   - given: The command line.
   ///   - steps: What a lost frame may change of each gesture's progress; `nil` where no variations
   ///     are checked.
+  ///   - deciders: The programs that the command line may ask.
   /// - Returns: What came of it.
   /// - Throws: That the results cannot be written.
   private static func run(
-    _ item: TestCase, _ given: Arguments, steps: [Double]?
+    _ item: TestCase, _ given: Arguments, steps: [Double]?, asking deciders: Deciders
   ) throws(Problem) -> TestResult {
     var result = TestResult()
     let expectation = item.expectation
@@ -135,9 +137,15 @@ enum TestCommand: Command {
       if let operand = options.operands.first {
         throw Problem(.badInput, "'\(Arguments.shown(operand))' is no option")
       }
+      let names = options.paths("policy")
+      guard !names.contains(where: { $0.hasPrefix(PolicyArgument.programMark) }) else {
+        throw Problem(
+          .badInput, "a file starts no program: --policy exec: is for the command line")
+      }
       options.append(given)
       runner = try RecordingRunner(
-        options, isTraced: steps != nil && item.variation == nil, varying: item.variation)
+        options, isTraced: steps != nil && item.variation == nil, varying: item.variation,
+        asking: deciders)
     } catch {
       result.complaints = ["the options of its expectation: \(error.message)"]
       return result

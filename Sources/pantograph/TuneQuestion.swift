@@ -28,7 +28,10 @@ struct TuneQuestion {
     if names.isEmpty { names = ["threshold"] }
     var policies: [TunedDefinition] = []
     for name in names where name != "all" {
-      var definition = try PolicyArgument.policy(name)
+      var definition = try PolicyArgument.policy(
+        name,
+        refusing: PolicyArgument.Refusal(
+          reason: "tune decides each again and again, by values that a program does not have"))
       if let text = arguments.value("threshold") {
         guard let value = PolicyValue(text, for: .finishThreshold) else {
           throw Problem(

@@ -193,6 +193,9 @@ enum Words {
     let share = percent(progress, besides: bar)
     switch decision.rule {
     case .interrupted: return "it was broken off"
+    case .asked:
+      let rule = decision.answer?.rule.map { ", by its rule '\(PlainText.escaped($0))'" } ?? ""
+      return "the program that was asked says so" + rule
     case .threshold:
       // Progress below the least that a policy asks for has another bar.
       let bar = progress - (decision.margin ?? 0)
@@ -227,15 +230,18 @@ enum Words {
   /// Which rule decided, and by how much.
   static func rule(_ gesture: GestureReport) -> String {
     let decision = gesture.decision
-    guard let margin = decision.margin else { return "interrupted: \(gesture.endReason.rawValue)" }
+    let name = PlainText.escaped(decision.ruleName)
+    guard let margin = decision.margin else {
+      return decision.rule == .asked ? name : "interrupted: \(gesture.endReason.rawValue)"
+    }
     let side = margin < 0 ? "short of" : "past"
     let size =
       decision.unit == .progress
       ? percent(margin.magnitude, besides: 0)
       : velocity(margin.magnitude, velocityUnit(gesture.policy.estimator))
     return margin == 0
-      ? "\(decision.rule.rawValue), exactly at it"
-      : "\(decision.rule.rawValue), \(size) \(side) it"
+      ? "\(name), exactly at it"
+      : "\(name), \(size) \(side) it"
   }
 
   /// Why a touch was no gesture.

@@ -213,7 +213,7 @@ import Transitions
       switch decision.rule {
       case .threshold, .projection: #expect(decision.unit == .progress)
       case .force, .velocity, .veto: #expect(decision.unit == .progressPerSecond)
-      case .interrupted: Issue.record("a lift is no interruption")
+      case .asked, .interrupted: Issue.record("a policy decides a lift itself")
       }
     }
   }

@@ -22,6 +22,9 @@ public enum SplitCause: Hashable, Sendable {
   /// The gesture was broken off.
   case interrupted(PanEnd)
 
+  /// Its own program decided, which does not tell by what.
+  case asked
+
   /// The first motion, which says which way is forward, was another one for it.
   case otherHeading(Heading)
 
@@ -79,6 +82,7 @@ public enum SplitCause: Hashable, Sendable {
   /// What the causes have in common that differ in their numbers alone.
   public enum Kind: Int, Hashable, Sendable, CaseIterable, Comparable {
     case keptVelocity, forgottenVelocity, wornVelocity, decidedInterruption, interrupted
+    case asked
     case otherHeading, veto, fastBackwards, carriedBack, ignoredReversal, force, fast, carried,
       ignoredVelocity
     case tooSlow, shortFling, lessWay, moreWay, earlyStart, lateStart, slanted, undelivered
@@ -95,6 +99,7 @@ public enum SplitCause: Hashable, Sendable {
     case .wornVelocity: .wornVelocity
     case .decidedInterruption: .decidedInterruption
     case .interrupted: .interrupted
+    case .asked: .asked
     case .otherHeading: .otherHeading
     case .veto: .veto
     case .fastBackwards: .fastBackwards
@@ -123,7 +128,7 @@ extension PolicyVerdict {
 
   /// Whether the outcome would be another had the fingers been at rest.
   public var turnsOnVelocity: Bool {
-    decision.rule != .interrupted
+    decision.rule != .interrupted && decision.rule != .asked
       && rule.decision(atProgress: progress, velocity: 0).outcome != decision.outcome
   }
 
@@ -150,7 +155,8 @@ extension PolicyVerdict {
   ///   - othersTurn: Whether most of them turn on the velocity.
   /// - Returns: The cause.
   func cause(against others: [PolicyVerdict], othersTurn: Bool) -> SplitCause {
-    decision.outcome == .finish
+    if decision.rule == .asked { return .asked }
+    return decision.outcome == .finish
       ? finishCause(against: others, othersTurn: othersTurn)
       : cancelCause(against: others, othersTurn: othersTurn)
   }
@@ -163,7 +169,7 @@ extension PolicyVerdict {
       switch decision.rule {
       case .force: return .force
       case .velocity: return .fast
-      case .threshold, .projection, .veto, .interrupted: return .carried
+      case .threshold, .projection, .veto, .asked, .interrupted: return .carried
       }
     }
     if others.isEmpty { return .earlyStart }
@@ -177,7 +183,7 @@ extension PolicyVerdict {
       switch decision.rule {
       case .veto: return .veto
       case .velocity, .force: return .fastBackwards
-      case .threshold, .projection, .interrupted: return .carriedBack
+      case .threshold, .projection, .asked, .interrupted: return .carriedBack
       }
     }
     if others.isEmpty { return .earlyStart }

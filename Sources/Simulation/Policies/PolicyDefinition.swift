@@ -45,6 +45,12 @@ public struct PolicyDefinition: Hashable, Sendable {
   /// What of the platform it leaves out.
   public var omissions: [String] = []
 
+  /// The command line of a program that is asked in place of a decision, if there is one.
+  ///
+  /// The values say what makes progress; what a gesture comes to is open until it is decided (see
+  /// ``GestureReport/decide(_:)``).
+  public var command: String?
+
   /// The values.
   package var values: [PolicyKey: PolicyValue] = [:]
 
@@ -91,8 +97,24 @@ public struct PolicyDefinition: Hashable, Sendable {
     return flick
   }()
 
-  /// Whether it is one of the program's own two policies, whatever the values.
-  package var isOwn: Bool { id == Self.threshold.id || id == Self.flick.id }
+  /// The policy of somebody's own program: gestures are those of ``threshold``, and it decides.
+  ///
+  /// - Parameters:
+  ///   - command: The command line for `sh`.
+  ///   - id: The name that reports have for it.
+  /// - Returns: The policy.
+  public static func asking(_ command: String, id: String) -> Self {
+    var policy = threshold
+    policy.id = id
+    policy.title = "a program that is asked about each gesture"
+    policy.command = command
+    return policy
+  }
+
+  /// Whether gestures are made as the program's own two policies make them, whatever the values.
+  package var isOwn: Bool {
+    id == Self.threshold.id || id == Self.flick.id || command != nil
+  }
 
   /// The value of a parameter where the policy states it itself.
   ///

@@ -24,6 +24,8 @@ struct PolicyGroup: Sendable {
   private var recognizer: PanRecognizer
   private let origin: Timestamp
   private let mapping: Calibration.Mapping?
+  /// What is told to whoever decides, where that is not the policy.
+  private var motion: MotionRecorder?
 
   /// Creates a group without a member.
   init(like plan: ReplayPlan, origin: Timestamp) {
@@ -39,6 +41,7 @@ struct PolicyGroup: Sendable {
       Member(
         index: index, plan: plan,
         units: PerAxis(x: plan.units(along: .x), y: plan.units(along: .y)), tracker: nil))
+    if plan.definition.command != nil { motion = motion ?? MotionRecorder(origin: origin) }
   }
 
   /// Takes a frame.
@@ -47,16 +50,17 @@ struct PolicyGroup: Sendable {
   ///   - frame: The frame.
   ///   - touch: Where verdicts go, by the places of the policies; the first of a touch stays.
   mutating func handle(_ frame: ContactFrame, into touch: inout TouchComparison) {
-    let output: PanRecognizer.Output
-    if let mapping {
-      var mapped = frame
-      for index in 0..<mapped.count {
-        mapped[index].position = mapping.position(frame[index].position)
-      }
-      output = recognizer.handle(mapped)
-    } else {
-      output = recognizer.handle(frame)
+    guard let mapping else { return step(frame, into: &touch) }
+    var mapped = frame
+    for index in 0..<mapped.count {
+      mapped[index].position = mapping.position(frame[index].position)
     }
+    step(mapped, into: &touch)
+  }
+
+  private mutating func step(_ frame: ContactFrame, into touch: inout TouchComparison) {
+    let output = recognizer.handle(frame)
+    defer { if motion != nil { record(frame, output.action) } }
     switch output.action {
     case .begin(let pan):
       for index in members.indices {
@@ -76,6 +80,21 @@ struct PolicyGroup: Sendable {
         note(member.plan.absence(.rejected(rejected.reason), along: .x), of: member, in: &touch)
       }
     case nil: break
+    }
+  }
+
+  /// Keeps a frame for whoever decides: all who do have the same plan.
+  private mutating func record(_ frame: ContactFrame, _ action: PanRecognizer.Action?) {
+    switch action {
+    case .begin(let pan), .change(let pan):
+      guard let plan = members.first(where: { $0.plan.definition.command != nil })?.plan else {
+        return
+      }
+      let scale = plan.scales[pan.axis]
+      motion?.follow(
+        frame, pan, progress: scale.progress(ofParts: pan.travel),
+        velocity: scale.velocity(of: recognizer.velocity(by: plan.estimator, of: pan)))
+    case .end, .reject, nil: motion?.follow(frame)
     }
   }
 
@@ -130,7 +149,7 @@ struct PolicyGroup: Sendable {
       let estimator = plan.policy(along: pan.axis).estimator
       var moving = pan
       moving.time = lastMotion
-      return verdict(
+      var verdict = verdict(
         member, pan, end, lastMotion,
         Course(
           heading: pan.forward, begin: pan.begin, isDecided: end.isDecided,
@@ -138,6 +157,13 @@ struct PolicyGroup: Sendable {
           velocity: scale.velocity(of: recognizer.velocity(by: estimator, of: pan)),
           lastVelocity: scale.velocity(of: recognizer.velocity(by: estimator, of: moving)),
           lostWay: pan.slop[axis: pan.axis] &* pan.forward.sign))
+      if end.isDecided, plan.definition.command != nil {
+        verdict.question = motion?.question(
+          about: pan, end, under: plan, progress: verdict.progress, velocity: verdict.velocity,
+          rest: verdict.rest)
+        verdict.decision = Decision(.cancel, asked: Decision.Answer())
+      }
+      return verdict
     }
     guard let heading = tracker.heading, let begin = tracker.begin else { return nil }
     let history = recognizer.history

@@ -23,7 +23,7 @@ public struct PolicyVerdict: Hashable, Sendable {
   /// where the policy's estimator counts those.
   public var velocity: Double
 
-  /// The end that was chosen, and why.
+  /// The end that was chosen, and why; a cancel without a reason as long as it is open.
   public var decision: Decision
 
   /// The rule that decided, with the numbers that held.
@@ -41,6 +41,16 @@ public struct PolicyVerdict: Hashable, Sendable {
   /// The way from the landing that finishes if the velocity does not count, in millimeters; `nil` if
   /// the size is unknown, or motions make less progress than their length.
   public var finishTravel: Double?
+
+  /// What has to be asked before the decision is known; `nil` once it is.
+  public internal(set) var question: DecisionQuestion?
+
+  /// Decides a gesture that is open; one that is not stays what it is.
+  public mutating func decide(_ decision: Decision) {
+    guard question != nil else { return }
+    self.decision = decision
+    question = nil
+  }
 
   /// Creates a verdict.
   package init(
