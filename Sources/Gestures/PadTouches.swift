@@ -181,7 +181,8 @@ struct PadTouches: Sendable {
       kept += 1
     }
     for index in 0..<count where touches[index].hasSlot && !isAlone {
-      if !frame.contains(touches[index].serial) { thumb.remove(touches[index].serial) }
+      let isPresent = (0..<frame.count).contains { contacts[$0].serial == touches[index].serial }
+      if !isPresent { thumb.remove(touches[index].serial) }
     }
     if frame.fingerCount < Self.mostFingers || settings.hasPressure {
       let slots = settings.slots
@@ -394,13 +395,5 @@ struct PadTouches: Sendable {
       let lead = touches[index].landed.nanoseconds(since: landed)
       if lead.magnitude <= PadEdges.buttonTime { touches[index].hasMovedInButtonArea = true }
     }
-  }
-}
-
-extension ContactFrame {
-  fileprivate func contains(_ serial: Int) -> Bool {
-    let contacts = storage.span
-    for index in 0..<count where contacts[index].serial == serial { return true }
-    return false
   }
 }

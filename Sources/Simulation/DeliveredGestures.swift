@@ -10,10 +10,32 @@ import TouchInput
 ///
 /// - Complexity: O(fingers) a motion, and no allocation.
 struct DeliveredGestures: Sendable {
+  /// The fingers of a gesture, which are all at one place.
+  struct Fingers: Sendable {
+    var time: Timestamp
+    var serial = 0
+    var count = 0
+    var position = Vector<Device>.zero
+    var isButtonDown = false
+    var interruption: ContactFrame.Interruption?
+
+    /// The same as contacts: it is large, and made where it is wanted.
+    var frame: ContactFrame {
+      var frame = ContactFrame(time: time, interruption: interruption)
+      for finger in 0..<count {
+        frame.append(Contact(serial: serial &+ finger, position: position))
+      }
+      frame.fingerCount = count
+      frame.reportedCount = count
+      frame.isButtonDown = isButtonDown
+      return frame
+    }
+  }
+
   /// What there is to follow.
   enum Step: Sendable {
-    /// A frame of the fingers of a swipe or a scroll, of which the first came down then.
-    case frame(ContactFrame, down: Timestamp)
+    /// The fingers of a swipe or a scroll, of which the first came down then.
+    case fingers(Fingers, down: Timestamp)
 
     /// A touch that is none of these.
     case touch(RejectedTouch)
@@ -86,8 +108,8 @@ struct DeliveredGestures: Sendable {
     guard let ended = running else { return }
     running = nil
     if ended.moves {
-      let frame = ContactFrame(time: lastTime, interruption: interruption)
-      steps.append(.frame(frame, down: ended.down))
+      let none = Fingers(time: lastTime, interruption: interruption)
+      steps.append(.fingers(none, down: ended.down))
     } else {
       add(
         RejectedTouch(
@@ -99,15 +121,10 @@ struct DeliveredGestures: Sendable {
   /// Adds a frame with all fingers where they are.
   private mutating func show(isButtonDown: Bool = false) {
     guard let running, running.moves else { return }
-    var frame = ContactFrame(time: lastTime)
-    for finger in 0..<running.fingers {
-      frame.append(
-        Contact(serial: count &* ContactFrame.capacity &+ finger, position: running.position))
-    }
-    frame.fingerCount = running.fingers
-    frame.reportedCount = running.fingers
-    frame.isButtonDown = isButtonDown
-    steps.append(.frame(frame, down: running.down))
+    let fingers = Fingers(
+      time: lastTime, serial: count &* ContactFrame.capacity, count: running.fingers,
+      position: running.position, isButtonDown: isButtonDown)
+    steps.append(.fingers(fingers, down: running.down))
   }
 }
 
@@ -118,9 +135,9 @@ extension GestureEngine {
   ) {
     for step in steps {
       switch step {
-      case .frame(let frame, let down):
+      case .fingers(let fingers, let down):
         // The engine sees the gesture alone, not what came before it.
-        handle(frame, down: down, into: &findings)
+        handle(fingers.frame, down: down, into: &findings)
       case .touch(let touch): tell(touch, in: &findings)
       }
     }

@@ -14,11 +14,13 @@ package struct FeatureWriter: Sendable {
   private struct Member {
     /// Its place among the compared ones.
     var index: Int
-    /// Its name as JSON.
-    var key: [UInt8]
+    /// What stands before what it sees: its name as JSON.
+    var head: [UInt8]
+    /// The units that were written last along x and y, with their text: they hold for a recording.
+    var units: [(value: ProgressUnits, text: [UInt8])?] = [nil, nil]
   }
 
-  private let members: [Member]
+  private var members: [Member]
   private var source = FeatureSource(recording: "")
   private var findings: [Replay.Finding] = []
   private var texts = Texts(FeatureSource(recording: ""))
@@ -55,9 +57,10 @@ package struct FeatureWriter: Sendable {
     members = policies.indices
       .sorted { policies[$0].id.utf8.lexicographicallyPrecedes(policies[$1].id.utf8) }
       .map { index in
-        var key: [UInt8] = []
-        JSONValue.write(policies[index].id, to: &key)
-        return Member(index: index, key: key)
+        var head: [UInt8] = []
+        JSONValue.write(policies[index].id, to: &head)
+        head.append(UInt8(ascii: ":"))
+        return Member(index: index, head: head)
       }
   }
 
@@ -88,21 +91,18 @@ package struct FeatureWriter: Sendable {
       if pan == nil, case .gesture(let gesture) = finding { pan = gesture }
     }
     findings.removeFirst(count)
-    let verdicts = members.map { touch.verdicts[$0.index] }
-    guard let first = verdicts.lazy.compactMap(\.self).first else { return }
+    guard
+      let first = members.first(where: { touch.verdicts[$0.index] != nil }).flatMap({ member in
+        touch.verdicts[member.index].map { (end: $0.end, heading: $0.heading) }
+      })
+    else { return }
     if source.plan?.definition.isOwn != true { pan = nil }
     write(
       Touch(
         down: pan?.down ?? touch.down, end: pan?.end ?? touch.end,
         endReason: pan?.endReason ?? first.end, heading: pan?.direction ?? first.heading,
         fingers: pan?.fingers ?? fingers, reportRate: touch.reportRate, pan: pan),
-      verdicts.map { verdict in
-        verdict.map {
-          View(
-            progress: $0.progress, velocity: $0.velocity, units: $0.units,
-            isDecided: $0.decision.rule != .interrupted)
-        }
-      }, to: &bytes)
+      touch.verdicts, to: &bytes)
   }
 
   // MARK: A line
@@ -118,15 +118,8 @@ package struct FeatureWriter: Sendable {
     var pan: GestureReport?
   }
 
-  /// What a policy sees of a gesture.
-  private struct View {
-    var progress: Double
-    var velocity: Double
-    var units: ProgressUnits
-    var isDecided: Bool
-  }
-
-  private mutating func write(_ touch: Touch, _ views: [View?], to bytes: inout [UInt8]) {
+  private mutating func write(_ touch: Touch, _ verdicts: [PolicyVerdict?], to bytes: inout [UInt8])
+  {
     gestures += 1
     let pan = touch.pan
     let share = pan == nil ? nil : self.share(along: touch.heading.axis)
@@ -148,7 +141,7 @@ package struct FeatureWriter: Sendable {
     object.add(
       exact: pan.flatMap { Self.product($0.peak, $0.wholeTravel) }, as: "peak_mm", to: &bytes)
     object.add("policies", to: &bytes)
-    writePolicies(views, isDecided: touch.endReason.isDecided, to: &bytes)
+    writePolicies(verdicts, isDecided: touch.endReason.isDecided, to: &bytes)
     object.add(text: texts.policyInForce, as: "policy_in_force", to: &bytes)
     object.add(text: texts.recording, as: "recording", to: &bytes)
     object.add(exact: touch.reportRate, as: "report_rate", to: &bytes)
@@ -175,38 +168,48 @@ package struct FeatureWriter: Sendable {
     whole.map { progress * $0 }
   }
 
-  private func writePolicies(_ views: [View?], isDecided: Bool, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "{"))
-    for (index, (member, view)) in zip(members, views).enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: member.key)
-      bytes.append(UInt8(ascii: ":"))
-      guard let view else {
-        bytes.append(contentsOf: #"{"began":false,"progress":0,"units":{},"velocity":0}"#.utf8)
+  private mutating func writePolicies(
+    _ verdicts: [PolicyVerdict?], isDecided: Bool, to bytes: inout [UInt8]
+  ) {
+    for place in members.indices {
+      bytes.append(UInt8(ascii: place == 0 ? "{" : ","))
+      bytes.append(contentsOf: members[place].head)
+      let index = members[place].index
+      guard let rule = verdicts[index]?.decision.rule, let units = verdicts[index]?.units else {
+        JSONObjectWriter.append(
+          #"{"began":false,"progress":0,"units":{},"velocity":0}"#, to: &bytes)
         continue
       }
-      bytes.append(contentsOf: #"{"began":true,"#.utf8)
-      if view.isDecided != isDecided {
-        bytes.append(contentsOf: "\"decided\":\(view.isDecided),".utf8)
+      JSONObjectWriter.append(#"{"began":true,"#, to: &bytes)
+      let isOwnDecided = rule != .interrupted
+      if isOwnDecided != isDecided {
+        JSONObjectWriter.append(
+          isOwnDecided ? "\"decided\":true," : "\"decided\":false,", to: &bytes)
       }
-      bytes.append(contentsOf: "\"progress\":".utf8)
-      JSONObjectWriter.append(exact: view.progress, to: &bytes)
-      bytes.append(contentsOf: ",\"units\":".utf8)
-      write(view.units, to: &bytes)
-      bytes.append(contentsOf: ",\"velocity\":".utf8)
-      JSONObjectWriter.append(exact: view.velocity, to: &bytes)
+      JSONObjectWriter.append("\"progress\":", to: &bytes)
+      JSONObjectWriter.append(exact: verdicts[index]?.progress, to: &bytes)
+      JSONObjectWriter.append(",\"units\":", to: &bytes)
+      let axis = verdicts[index]?.heading.axis == .y ? 1 : 0
+      if members[place].units[axis]?.value != units {
+        members[place].units[axis] = (units, Self.text(units))
+      }
+      bytes.append(contentsOf: members[place].units[axis]?.text ?? [])
+      JSONObjectWriter.append(",\"velocity\":", to: &bytes)
+      JSONObjectWriter.append(exact: verdicts[index]?.velocity, to: &bytes)
       bytes.append(UInt8(ascii: "}"))
     }
     bytes.append(UInt8(ascii: "}"))
   }
 
-  private func write(_ units: ProgressUnits, to bytes: inout [UInt8]) {
+  private static func text(_ units: ProgressUnits) -> [UInt8] {
+    var bytes: [UInt8] = []
     var object = JSONObjectWriter()
     object.add(exact: units.densityIndependentPixels, as: "dp", to: &bytes)
     if let millimeters = units.millimeters { object.add(exact: millimeters, as: "mm", to: &bytes) }
     object.add(exact: units.screens, as: "output", to: &bytes)
     object.add(exact: units.pixels, as: "px", to: &bytes)
     object.end(&bytes)
+    return bytes
   }
 }
 

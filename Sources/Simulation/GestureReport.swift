@@ -131,7 +131,13 @@ public struct GestureReport: Hashable, Sendable {
   public var contacts: [ContactTrack] = []
 
   /// What has to be asked before the decision is known; `nil` once it is.
-  public internal(set) var question: DecisionQuestion?
+  public internal(set) var question: DecisionQuestion? {
+    get { open?.value }
+    set { open = newValue.map(Boxed.of) }
+  }
+
+  /// The same, which few have and is large.
+  var open: Boxed<DecisionQuestion>?
 
   /// How it goes on after either answer.
   var endings: [Outcome: Ending] = [:]
@@ -147,13 +153,13 @@ public struct GestureReport: Hashable, Sendable {
   ///
   /// One that is not open stays what it is.
   public mutating func decide(_ decision: Decision) {
-    guard question != nil else { return }
+    guard open != nil else { return }
     self.decision = decision
     if let ending = endings[decision.outcome] {
       settle = ending.settle
       trace += ending.trace
     }
-    question = nil
+    open = nil
     endings = [:]
   }
 

@@ -1,9 +1,12 @@
 /// An object of JSON that is written member by member, in the order of the keys.
 ///
 /// Long recordings have thousands of gestures; this makes no dictionary of what is told of each.
-struct JSONObjectWriter {
+package struct JSONObjectWriter {
   /// What stands in front of the next member.
   private var separator = UInt8(ascii: "{")
+
+  /// Creates a writer of an object without a member.
+  package init() {}
 
   /// Appends a member.
   ///
@@ -11,7 +14,7 @@ struct JSONObjectWriter {
   ///   - key: Its key, of plain letters.
   ///   - value: A string; `nil` reads `null`.
   ///   - bytes: Where it goes.
-  mutating func add(_ key: StaticString, _ value: String?, to bytes: inout [UInt8]) {
+  package mutating func add(_ key: StaticString, _ value: String?, to bytes: inout [UInt8]) {
     add(key, to: &bytes)
     guard let value else {
       bytes.append(contentsOf: "null".utf8)
@@ -21,7 +24,7 @@ struct JSONObjectWriter {
   }
 
   /// Appends a member that is a number; `nil` reads `null`.
-  mutating func add(_ key: StaticString, _ value: Double?, to bytes: inout [UInt8]) {
+  package mutating func add(_ key: StaticString, _ value: Double?, to bytes: inout [UInt8]) {
     add(key, to: &bytes)
     DecimalText.append(value ?? .nan, to: &bytes)
   }
@@ -42,8 +45,14 @@ struct JSONObjectWriter {
     bytes.append(contentsOf: (value + 0).description.utf8)
   }
 
+  /// Appends a member that is true or false.
+  package mutating func add(_ key: StaticString, _ value: Bool, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    Self.append(value ? "true" : "false", to: &bytes)
+  }
+
   /// Appends a member that is a whole number.
-  mutating func add(_ key: StaticString, _ value: Int, to bytes: inout [UInt8]) {
+  package mutating func add(_ key: StaticString, _ value: Int, to bytes: inout [UInt8]) {
     add(key, to: &bytes)
     bytes.append(contentsOf: String(value).utf8)
   }
@@ -60,6 +69,11 @@ struct JSONObjectWriter {
     bytes.append(contentsOf: value)
   }
 
+  /// Appends a text as it is.
+  static func append(_ text: StaticString, to bytes: inout [UInt8]) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
   /// Appends the key of a member, behind which its value is to be written.
   mutating func add(_ key: StaticString, to bytes: inout [UInt8]) {
     bytes.append(separator)
@@ -71,7 +85,7 @@ struct JSONObjectWriter {
   }
 
   /// Ends the object, which has a member at least.
-  func end(_ bytes: inout [UInt8]) {
+  package func end(_ bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "}"))
   }
 }

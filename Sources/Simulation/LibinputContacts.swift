@@ -67,17 +67,20 @@ struct LibinputContacts: Sendable {
   /// Takes a frame of the pad; what it comes to is in ``steps`` until the next one.
   mutating func handle(_ frame: ContactFrame) {
     delivered.removeSteps()
+    // A frame is large, and not copied without need.
+    guard mapping != nil || button == .ignore && frame.isButtonDown else { return take(frame) }
     var frame = frame
     if let mapping {
       for index in 0..<frame.count {
         frame[index].position = mapping.position(frame[index].position)
       }
     }
-    switch button {
-    case .auto: break
-    case .cancel: if frame.isButtonDown { delivered.press(at: frame.time) }
-    case .ignore: frame.isButtonDown = false
-    }
+    if button == .ignore { frame.isButtonDown = false }
+    take(frame)
+  }
+
+  private mutating func take(_ frame: ContactFrame) {
+    if button == .cancel, frame.isButtonDown { delivered.press(at: frame.time) }
     if touch == nil, frame.count > 0 { touch = Touch(down: frame.time) }
     // Nothing is to be said of what came down unseen.
     if frame.isResumed { touch?.isTold = true }

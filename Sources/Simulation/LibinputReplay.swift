@@ -148,7 +148,7 @@ struct LibinputReplay: Sendable {
   private mutating func follow() {
     engine.follow(delivered.steps, into: &findings)
     if panel != nil {
-      for case .frame(let frame, _) in delivered.steps { panel?.handle(frame) }
+      for case .fingers(let fingers, _) in delivered.steps { panel?.handle(fingers.frame) }
     }
     delivered.removeSteps()
   }

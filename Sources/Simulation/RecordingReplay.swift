@@ -49,6 +49,14 @@ public struct RecordingReplay: Sendable {
   /// The longest row of frames that the variation that was asked for has lost.
   package var longestLoss: Int { max(longestTableLoss, variation?.longestLoss ?? 0) }
 
+  /// What was worked out for the devices of recordings under the same settings, this one included.
+  package var prepared: PreparedPanel {
+    get { replay?.prepared ?? given }
+    set { given = newValue }
+  }
+
+  private var given = PreparedPanel()
+
   /// What came of each table, once all has been read, if the recording is one of tables.
   public private(set) var tables: [Result<TableReplay, ReplayError>] = []
 
@@ -314,6 +322,7 @@ public struct RecordingReplay: Sendable {
     }
     chosen = event.device
     replay = untouched[event.device] ?? newReplay(event.device, of: devices)
+    replay?.prepared = given
     untouched = [:]
     device = replay?.device ?? device
     try replay?.handle(event.event, line: event.line)

@@ -40,6 +40,8 @@ public struct Replay: Sendable {
   private var panel: PolicyPanel?
   /// The frames since they were taken last, if they are told.
   private var contacts: [ContactFrame] = []
+  /// What was worked out for the device of a recording before, or for this one.
+  var prepared = PreparedPanel()
   private var decoder: TouchDecoder
   private var engine: GestureEngine?
   /// What is in place of the engine where libinput's rules make the gestures.
@@ -226,14 +228,21 @@ public struct Replay: Sendable {
         origin: origin ?? .zero)
     }
     if !settings.comparedPolicies.isEmpty {
-      panel = try PolicyPanel(
-        settings, origin: origin ?? .zero,
-        delivery: kind == .touchpad
-          ? Result { () throws(ReplayError) in
-            try PadDelivery(
-              device: device, axes: decoder.positionAxes, source: source, settings: settings)
-          } : nil
-      ) { settings in (source, settings) }
+      let (axes, settings, device, isPad) = (
+        decoder.positionAxes, settings, device, kind == .touchpad
+      )
+      panel = try prepared.panel(
+        for: PreparedPanel.Device(description: device, axes: axes, source: source)
+      ) { () throws(ReplayError) in
+        try PolicyPanel(
+          settings, origin: .zero,
+          delivery: isPad
+            ? Result { () throws(ReplayError) in
+              try PadDelivery(device: device, axes: axes, source: source, settings: settings)
+            } : nil
+        ) { settings in (source, settings) }
+      }
+      panel?.begin(at: origin ?? .zero)
     }
     plan?.warnings.forEach { log.noteOnce($0) }
     if decoder.contactProtocol == .single, decoder.toolCount <= 1,

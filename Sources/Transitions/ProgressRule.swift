@@ -90,6 +90,18 @@ public struct ProgressRule: Hashable, Sendable {
   /// Whether a motion makes the less progress the further it has come, as in wayfire.
   public var slowsDown = false
 
+  /// Whether the progress of a gesture that has begun depends on how far the fingers are, and not on
+  /// how they came there.
+  public var isMemoryless: Bool {
+    guard axisLockDistance == nil, sideLockDistance == nil, mostPerMotion == nil else {
+      return false
+    }
+    switch clamp {
+    case .none, .sum: return true
+    case .running, .runningBothWays: return false
+    }
+  }
+
   /// Creates a rule by which all motion makes progress from the first one on.
   ///
   /// - Parameters:

@@ -84,7 +84,9 @@ struct GestureAsker {
   /// A comparison whose verdicts are decided; `nil` after a failure.
   mutating func decided(_ comparison: TouchComparison) -> TouchComparison? {
     guard failure == nil else { return nil }
-    guard comparison.verdicts.contains(where: { $0 != nil }) else { return comparison }
+    guard deciders != nil, comparison.verdicts.contains(where: { $0 != nil }) else {
+      return comparison
+    }
     comparisons += 1
     var comparison = comparison
     for index in comparison.verdicts.indices {

@@ -75,10 +75,11 @@ struct FeatureRunner {
 
   /// Takes inputs as long as there are any.
   private func work(_ queue: InputQueue, _ output: OrderedOutput) {
+    var prepared = PreparedPanel()
     while let (number, step) = queue.next() {
       do throws(Problem) {
         switch step {
-        case .input(let known): try run(known, number, output)
+        case .input(let known): try run(known, number, output, with: &prepared)
         case .problem(let problem):
           try output.finish(number, OrderedOutput.Result(ending: .input(.failed([problem]))))
         case .end(of: let operand):
@@ -92,7 +93,8 @@ struct FeatureRunner {
   }
 
   private func run(
-    _ known: KnownInput, _ number: Int, _ output: OrderedOutput
+    _ known: KnownInput, _ number: Int, _ output: OrderedOutput,
+    with prepared: inout PreparedPanel
   ) throws(Problem) {
     let opened: (input: Input, holdsFeatures: Bool)
     do throws(Problem) {
@@ -103,7 +105,7 @@ struct FeatureRunner {
     }
     guard !opened.holdsFeatures else { return try pass(opened.input, number, output) }
     var sink = FeaturesSink(known, policies, number: number, to: output)
-    let ending = try runner.run(opened.input, into: &sink)
+    let ending = try runner.run(opened.input, into: &sink, with: &prepared)
     try sink.flush()
     try output.finish(number, OrderedOutput.Result(bytes: sink.bytes, ending: .input(ending)))
   }

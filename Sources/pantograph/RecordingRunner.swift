@@ -51,8 +51,9 @@ struct RecordingRunner {
   func run(
     _ operands: [String], into sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> ExitStatus {
-    try Input.forEach(operands) { input throws(Problem) in
-      let result = try run(input, into: &sink)
+    var prepared = PreparedPanel()
+    return try Input.forEach(operands) { input throws(Problem) in
+      let result = try run(input, into: &sink, with: &prepared)
       try sink.flush()
       return result
     }
@@ -70,11 +71,19 @@ struct RecordingRunner {
 
   /// Replays an input.
   ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - sink: Takes what comes of it.
+  ///   - prepared: What was worked out for the inputs before.
+  /// - Returns: How it ended.
   /// - Throws: What is wrong with the output, or that a program that is asked is gone.
   func run(
-    _ input: Input, into sink: inout some ReplaySink & ~Copyable
+    _ input: Input, into sink: inout some ReplaySink & ~Copyable,
+    with prepared: inout PreparedPanel
   ) throws(Problem) -> Input.Ending {
     var running = start(input.name)
+    running.replay.prepared = prepared
+    defer { prepared = running.replay.prepared }
     var outputProblem: Problem?
     let (reader, ended) = input.readRecording { batch, reader in
       var problem: Problem?
@@ -137,6 +146,14 @@ struct RecordingRunner {
     guard let failure else { return }
     try sink.flush()
     throw failure
+  }
+
+  /// Replays an input, as the first one of its kind.
+  func run(
+    _ input: Input, into sink: inout some ReplaySink & ~Copyable
+  ) throws(Problem) -> Input.Ending {
+    var prepared = PreparedPanel()
+    return try run(input, into: &sink, with: &prepared)
   }
 
   // MARK: Tables

@@ -7,22 +7,52 @@ import Transitions
 ///
 /// - Complexity: O(policies) a frame, and no allocation but for verdicts.
 struct PolicyGroup: Sendable {
+  /// A policy, which does not change while it is followed: it is large, and nobody copies it.
+  private final class Subject: Sendable {
+    /// Its place among all policies.
+    let index: Int
+    let plan: ReplayPlan
+    let direction: PanDirection
+    /// The rule and what makes progress 1, along x and y.
+    let policies: [Policy]
+    let units: [ProgressUnits]
+    /// Whether a program is asked in its place.
+    let isAsked: Bool
+    /// Whether the latest motion tells the progress, once a gesture has begun.
+    let isMemoryless: Bool
+
+    init(_ plan: ReplayPlan, at index: Int) {
+      self.index = index
+      self.plan = plan
+      direction = plan.direction
+      policies = Axis.allCases.map(plan.policy)
+      units = Axis.allCases.map(plan.units)
+      isAsked = plan.definition.command != nil
+      isMemoryless = plan.tracking?.rule.isMemoryless ?? false
+    }
+
+    func policy(along axis: Axis) -> Policy { policies[axis == .x ? 0 : 1] }
+
+    func units(along axis: Axis) -> ProgressUnits { units[axis == .x ? 0 : 1] }
+  }
+
   /// A policy, and how far it has come.
   private struct Member: Sendable {
-    /// Its place among all policies.
-    var index: Int
-    var plan: ReplayPlan
-    var units: PerAxis<ProgressUnits>
+    let subject: Subject
     /// What follows the motions, where the platform's own rule does.
     var tracker: ProgressTracker?
+    /// Whether the tracker has not been told of the latest motion.
+    var isBehind = false
   }
 
   /// What the recognizer needs, which is the same for all.
   let pan: PanSettings
 
   private var members: [Member] = []
+  /// The members whose trackers have to be told of each motion.
+  private var eager: [Int] = []
   private var recognizer: PanRecognizer
-  private let origin: Timestamp
+  private var origin: Timestamp
   private let mapping: Calibration.Mapping?
   /// What is told to whoever decides, where that is not the policy.
   private var motion: MotionRecorder?
@@ -37,11 +67,14 @@ struct PolicyGroup: Sendable {
 
   /// Adds a policy, whose plan asks for the same of the recognizer.
   mutating func add(_ plan: ReplayPlan, at index: Int) {
-    members.append(
-      Member(
-        index: index, plan: plan,
-        units: PerAxis(x: plan.units(along: .x), y: plan.units(along: .y)), tracker: nil))
+    members.append(Member(subject: Subject(plan, at: index)))
     if plan.definition.command != nil { motion = motion ?? MotionRecorder(origin: origin) }
+  }
+
+  /// Sets the time that times are relative to, before the first frame.
+  mutating func begin(at origin: Timestamp) {
+    self.origin = origin
+    if motion != nil { motion = MotionRecorder(origin: origin) }
   }
 
   /// Takes a frame.
@@ -63,21 +96,24 @@ struct PolicyGroup: Sendable {
     defer { if motion != nil { record(frame, output.action) } }
     switch output.action {
     case .begin(let pan):
+      eager.removeAll(keepingCapacity: true)
       for index in members.indices {
-        members[index].tracker = members[index].plan.tracking.map {
-          ProgressTracker($0.rule, direction: members[index].plan.direction)
-        }
+        let subject = members[index].subject
+        guard let rule = subject.plan.tracking?.rule else { continue }
+        members[index].tracker = ProgressTracker(rule, direction: subject.direction)
+        members[index].isBehind = false
+        eager.append(index)
       }
       follow(pan)
     case .change(let pan): follow(pan)
     case .end(let pan, let end):
-      for member in members where touch.verdicts[member.index] == nil {
-        touch.verdicts[member.index] = verdict(member, pan, end)
-        note(absence(member, pan, end), of: member, in: &touch)
-      }
+      for index in members.indices { finish(index, pan, end, &touch) }
     case .reject(let rejected):
       for member in members {
-        note(member.plan.absence(.rejected(rejected.reason), along: .x), of: member, in: &touch)
+        let place = member.subject.index
+        guard touch.verdicts[place] == nil, touch.absences[place] == nil else { continue }
+        touch.absences[place] = member.subject.plan.absence(
+          .rejected(rejected.reason), along: .x)
       }
     case nil: break
     }
@@ -87,7 +123,7 @@ struct PolicyGroup: Sendable {
   private mutating func record(_ frame: ContactFrame, _ action: PanRecognizer.Action?) {
     switch action {
     case .begin(let pan), .change(let pan):
-      guard let plan = members.first(where: { $0.plan.definition.command != nil })?.plan else {
+      guard let plan = members.first(where: { $0.subject.isAsked })?.subject.plan else {
         return
       }
       let scale = plan.scales[pan.axis]
@@ -99,33 +135,52 @@ struct PolicyGroup: Sendable {
   }
 
   private mutating func follow(_ pan: Pan) {
-    for index in members.indices {
-      _ = members[index].tracker?.handle(pan.displacement, at: pan.time, in: recognizer.history)
+    var kept = 0
+    for index in eager {
+      let begins = members[index].tracker?.handle(
+        pan.displacement, at: pan.time, in: recognizer.history)
+      if begins == true, members[index].subject.isMemoryless {
+        members[index].isBehind = true
+      } else {
+        eager[kept] = index
+        kept += 1
+      }
     }
+    eager.removeSubrange(kept...)
   }
 
-  private func note(
-    _ absence: PolicyAbsence, of member: Member, in touch: inout TouchComparison
+  /// Notes what a policy makes of a pan that is over; the first of a touch stays.
+  private mutating func finish(
+    _ index: Int, _ pan: Pan, _ end: PanEnd, _ touch: inout TouchComparison
   ) {
-    guard touch.verdicts[member.index] == nil, touch.absences[member.index] == nil else { return }
-    touch.absences[member.index] = absence
+    let place = members[index].subject.index
+    guard touch.verdicts[place] == nil else { return }
+    if members[index].isBehind {
+      _ = members[index].tracker?.handle(pan.displacement, at: pan.time, in: recognizer.history)
+    }
+    if let verdict = verdict(members[index], pan, end) {
+      touch.verdicts[place] = verdict
+    } else if touch.absences[place] == nil {
+      touch.absences[place] = absence(members[index], pan, end)
+    }
   }
 
   /// Why the motions of a pan began no gesture of the platform.
   private func absence(_ member: Member, _ pan: Pan, _ end: PanEnd) -> PolicyAbsence {
+    let subject = member.subject
     let (x, y) = (pan.displacement.x.magnitude, pan.displacement.y.magnitude)
-    let axis = member.plan.direction.axis ?? (x >= y ? .x : .y)
+    let axis = subject.direction.axis ?? (x >= y ? .x : .y)
     let reason: PolicyAbsence.Reason =
       if !end.isDecided {
         .rejected(.interrupted)
       } else if member.tracker?.isRefused != true {
         .rejected(.withinSlop)
-      } else if member.plan.tracking?.rule.axisRatio != nil {
+      } else if subject.plan.tracking?.rule.axisRatio != nil {
         .slanted
       } else {
         .rejected(.otherAxis)
       }
-    return member.plan.absence(reason, along: axis)
+    return subject.plan.absence(reason, along: axis)
   }
 
   /// What a gesture came to, as a policy has it.
@@ -142,11 +197,11 @@ struct PolicyGroup: Sendable {
   }
 
   private func verdict(_ member: Member, _ pan: Pan, _ end: PanEnd) -> PolicyVerdict? {
-    let plan = member.plan
+    let subject = member.subject
     let lastMotion = min(recognizer.history.lastMotionTime ?? pan.begin, pan.time)
-    guard let tracking = plan.tracking, let tracker = member.tracker else {
-      let scale = plan.scales[pan.axis]
-      let estimator = plan.policy(along: pan.axis).estimator
+    guard subject.plan.tracking != nil, let tracker = member.tracker else {
+      let scale = subject.plan.scales[pan.axis]
+      let estimator = subject.policy(along: pan.axis).estimator
       var moving = pan
       moving.time = lastMotion
       var verdict = verdict(
@@ -157,15 +212,18 @@ struct PolicyGroup: Sendable {
           velocity: scale.velocity(of: recognizer.velocity(by: estimator, of: pan)),
           lastVelocity: scale.velocity(of: recognizer.velocity(by: estimator, of: moving)),
           lostWay: pan.slop[axis: pan.axis] &* pan.forward.sign))
-      if end.isDecided, plan.definition.command != nil {
+      if end.isDecided, subject.isAsked {
         verdict.question = motion?.question(
-          about: pan, end, under: plan, progress: verdict.progress, velocity: verdict.velocity,
+          about: pan, end, under: subject.plan, progress: verdict.progress,
+          velocity: verdict.velocity,
           rest: verdict.rest)
         verdict.decision = Decision(.cancel, asked: Decision.Answer())
       }
       return verdict
     }
-    guard let heading = tracker.heading, let begin = tracker.begin else { return nil }
+    guard let tracking = subject.plan.tracking, let heading = tracker.heading,
+      let begin = tracker.begin
+    else { return nil }
     let history = recognizer.history
     return verdict(
       member, pan, end, lastMotion,
@@ -180,16 +238,16 @@ struct PolicyGroup: Sendable {
   private func verdict(
     _ member: Member, _ pan: Pan, _ end: PanEnd, _ lastMotion: Timestamp, _ course: Course
   ) -> PolicyVerdict {
-    let plan = member.plan
+    let subject = member.subject
     let axis = course.heading.axis
-    let policy = plan.policy(along: axis)
-    let units = member.units[axis]
+    let policy = subject.policy(along: axis)
+    let units = subject.units(along: axis)
     // Where motions are cut, no way can be told.
-    let isWhole = plan.tracking?.rule.mostPerMotion == nil
-    let lost = plan.scales[axis].progress(ofParts: course.lostWay)
+    let isWhole = subject.plan.tracking?.rule.mostPerMotion == nil
+    let lost = subject.plan.scales[axis].progress(ofParts: course.lostWay)
     return PolicyVerdict(
-      policy: plan.definition.id, begin: course.begin.since(origin).seconds, end: end,
-      heading: plan.isInverted ? course.heading.opposite : course.heading,
+      policy: subject.plan.definition.id, begin: course.begin.since(origin).seconds, end: end,
+      heading: subject.plan.isInverted ? course.heading.opposite : course.heading,
       progress: course.progress, velocity: course.velocity,
       decision: course.isDecided
         ? policy.decision(atProgress: course.progress, velocity: course.velocity) : .interrupted,

@@ -12,11 +12,14 @@ struct PolicyPanel: Sendable {
   /// being followed there.
   let plans: [Result<ReplayPlan, ReplayError>]
 
+  /// The policies that cannot be followed there, by their places.
+  private let failures: [(place: Int, error: ReplayError)]
+
   private var groups: [PolicyGroup] = []
   /// Policies that see what libinput delivers, and what it makes of the contacts.
   private var deliveredGroups: [PolicyGroup] = []
   private var delivery: PadDelivery?
-  private let origin: Timestamp
+  private var origin: Timestamp
   private var down: Timestamp?
   private var rate = ReportRate()
   private var touch: TouchComparison
@@ -52,6 +55,9 @@ struct PolicyPanel: Sendable {
       }
     }
     self.plans = plans
+    failures = plans.enumerated().compactMap { place, plan in
+      if case .failure(let error) = plan { (place, error) } else { nil }
+    }
     self.origin = origin
     touch = TouchComparison(policies: plans.count)
     var hasPlan = false
@@ -77,28 +83,37 @@ struct PolicyPanel: Sendable {
     groups[place ?? groups.count - 1].add(plan, at: index)
   }
 
+  /// Sets the time that times are relative to, before the first frame.
+  mutating func begin(at origin: Timestamp) {
+    self.origin = origin
+    for index in groups.indices { groups[index].begin(at: origin) }
+    for index in deliveredGroups.indices { deliveredGroups[index].begin(at: origin) }
+  }
+
   /// Takes a frame.
   mutating func handle(_ frame: ContactFrame) {
     if down == nil, frame.count > 0 { down = frame.time }
     if frame.count > 0 { rate.note(frame.time) }
     for index in groups.indices { groups[index].handle(frame, into: &touch) }
     delivery?.contacts.handle(frame)
-    for case .frame(let delivered, _) in delivery?.contacts.steps ?? [] {
+    for case .fingers(let delivered, _) in delivery?.contacts.steps ?? [] {
+      let frame = delivered.frame
       for index in deliveredGroups.indices {
-        deliveredGroups[index].handle(delivered, into: &touch)
+        deliveredGroups[index].handle(frame, into: &touch)
       }
     }
     guard let down, frame.count == 0 || frame.interruption != nil else { return }
     touch.down = down.since(origin).seconds
     touch.end = frame.time.since(origin).seconds
     touch.reportRate = rate.end()
-    for (index, plan) in plans.enumerated() {
-      if touch.verdicts[index] != nil {
-        touch.absences[index] = nil
-      } else if case .failure(let error) = plan {
-        touch.absences[index] = PolicyAbsence(reason: .notFollowed(error))
-      } else if touch.absences[index] == nil {
-        touch.absences[index] = PolicyAbsence(reason: .undelivered)
+    for (place, error) in failures {
+      touch.absences[place] = PolicyAbsence(reason: .notFollowed(error))
+    }
+    for place in plans.indices {
+      if touch.verdicts[place] != nil {
+        touch.absences[place] = nil
+      } else if touch.absences[place] == nil {
+        touch.absences[place] = PolicyAbsence(reason: .undelivered)
       }
     }
     comparisons.append(touch)

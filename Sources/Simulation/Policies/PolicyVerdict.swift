@@ -43,13 +43,19 @@ public struct PolicyVerdict: Hashable, Sendable {
   public var finishTravel: Double?
 
   /// What has to be asked before the decision is known; `nil` once it is.
-  public internal(set) var question: DecisionQuestion?
+  public internal(set) var question: DecisionQuestion? {
+    get { open?.value }
+    set { open = newValue.map(Boxed.of) }
+  }
+
+  /// The same, which few have and is large.
+  var open: Boxed<DecisionQuestion>?
 
   /// Decides a gesture that is open; one that is not stays what it is.
   public mutating func decide(_ decision: Decision) {
-    guard question != nil else { return }
+    guard open != nil else { return }
     self.decision = decision
-    question = nil
+    open = nil
   }
 
   /// Creates a verdict.
