@@ -280,9 +280,17 @@ public struct FeatureReader: Sendable {
       case UInt8(ascii: "p") where key.isText("progress"):
         value.progress = try number(&scanner, "progress") ?? 0
       case UInt8(ascii: "u") where key.isText("units"):
-        let bytes = try scanner.value()
-        value.unitsNumber = try column.unitsNumber(bytes) { () throws(FeatureError.Reason) in
-          try units(bytes)
+        // They are the same for a whole recording.
+        if let latest = column.latestUnits, scanner.skip(latest.text) {
+          value.unitsNumber = latest.number
+        } else {
+          let bytes = try scanner.value()
+          value.unitsNumber = try column.unitsNumber(bytes) { () throws(FeatureError.Reason) in
+            try units(bytes)
+          }
+          if bytes.first == UInt8(ascii: "{") {
+            column.latestUnits = (Array(bytes), value.unitsNumber)
+          }
         }
       case UInt8(ascii: "v") where key.isText("velocity"):
         value.velocity = try number(&scanner, "velocity") ?? 0

@@ -73,6 +73,17 @@ struct FeatureScanner {
     return key
   }
 
+  /// Moves on beyond a value that is written as one was before.
+  ///
+  /// - Parameter text: The bytes of an object, which no longer value begins with.
+  /// - Returns: Whether it is next.
+  mutating func skip(_ text: [UInt8]) -> Bool {
+    // The line feed behind the line, if nothing before, is a byte that the text does not have.
+    for index in text.indices where place[index] != text[index] { return false }
+    place += text.count
+    return true
+  }
+
   /// Makes sure that nothing follows.
   mutating func end() throws(FeatureError.Reason) {
     guard peek() == Self.lineFeed else { throw .malformed("something follows the object") }

@@ -72,6 +72,9 @@ public struct GestureTable: Sendable {
     /// The units that the texts mean.
     var units: [[String: Double]] = []
 
+    /// The units that were read last: their text, an object, and its number.
+    var latestUnits: (text: [UInt8], number: Int32)?
+
     /// The different situations that gestures were made in.
     public internal(set) var situations: [Situation] = []
 
