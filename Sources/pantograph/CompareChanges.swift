@@ -3,7 +3,7 @@ import Simulation
 /// What changed since an earlier comparison, for a person: a line a verdict.
 struct CompareChanges: CompareFormat, ~Copyable {
   private let policies: [PolicyDefinition]
-  private let earlier: EarlierVerdicts
+  private var earlier: EarlierVerdicts
   private let style: Style
   private let isMarkdown: Bool
   private var output = Output()
@@ -32,6 +32,7 @@ struct CompareChanges: CompareFormat, ~Copyable {
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { gestures = 0 }
+    earlier.note(facts.name)
     guard facts.problem == nil else { return }
     for change in earlier.gone(from: facts.name, after: gestures, policies) {
       try tell(change, of: facts.name)
@@ -63,6 +64,9 @@ struct CompareChanges: CompareFormat, ~Copyable {
 
   mutating func finish() throws(Problem) {
     if isMarkdown, hasHead { try output.line("") }
+    if let text = earlier.missingText {
+      try output.line(isMarkdown ? Markdown.literal(text) + "\n" : text)
+    }
     try output.line(
       "\(counts.changed) of \(Words.count(verdicts, "verdict")) changed, \(counts.new) are new, "
         + "\(counts.gone) are gone")

@@ -7,7 +7,7 @@ struct CompareJSON: CompareFormat, ~Copyable {
   static let listsUnread = true
 
   private let policies: [PolicyDefinition]
-  private let earlier: EarlierVerdicts?
+  private var earlier: EarlierVerdicts?
   private var output = Output()
   private var results = Spool()
   private var changes = Spool()
@@ -22,8 +22,9 @@ struct CompareJSON: CompareFormat, ~Copyable {
 
   mutating func take(_ gesture: ComparedGesture) throws(Problem) {
     for (policy, verdict) in zip(policies, gesture.touch.verdicts) {
-      let json = Self.json(policy, verdict, gesture: gesture.number)
-      try results.append { bytes in json.write(to: &bytes) }
+      try results.append { bytes in
+        Self.write(policy, verdict, gesture: gesture.number, to: &bytes)
+      }
     }
     gestures = gesture.number
     for change in earlier?.changes(of: gesture, policies) ?? [] {
@@ -33,6 +34,7 @@ struct CompareJSON: CompareFormat, ~Copyable {
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     try output.write("{")
+    earlier?.note(facts.name)
     if let earlier {
       if facts.problem == nil {
         for change in earlier.gone(from: facts.name, after: gestures, policies) {
@@ -50,23 +52,28 @@ struct CompareJSON: CompareFormat, ~Copyable {
     try output.line("],\"schema\":\"pantograph.compare/1\"}")
   }
 
-  mutating func finish() {}
+  mutating func finish() {
+    if let text = earlier?.missingText { Messages.tell("pantograph: " + text) }
+  }
 
   mutating func flush() throws(Problem) {
     try output.flush()
   }
 
-  private static func json(
-    _ policy: PolicyDefinition, _ verdict: PolicyVerdict?, gesture: Int
-  ) -> JSONValue {
-    .object([
-      "began": .bool(verdict != nil), "gesture": .integer(gesture),
-      "margin": .optional(verdict?.decision.margin),
-      "margin_unit": .optional(verdict?.decision.unit?.rawValue),
-      "outcome": .string(verdict?.decision.outcome.rawValue ?? "none"),
-      "policy": .string(policy.id), "progress": .number(verdict?.progress ?? 0),
-      "rule": .optional(verdict?.decision.ruleName),
-      "velocity": .number(verdict?.velocity ?? 0),
-    ])
+  private static func write(
+    _ policy: PolicyDefinition, _ verdict: PolicyVerdict?, gesture: Int, to bytes: inout [UInt8]
+  ) {
+    let decision = verdict?.decision
+    var object = JSONObjectWriter()
+    object.add("began", verdict != nil, to: &bytes)
+    object.add("gesture", gesture, to: &bytes)
+    object.add("margin", decision?.margin, to: &bytes)
+    object.add("margin_unit", decision?.unit?.rawValue, to: &bytes)
+    object.add("outcome", decision?.outcome.rawValue ?? "none", to: &bytes)
+    object.add("policy", policy.id, to: &bytes)
+    object.add("progress", verdict?.progress ?? 0, to: &bytes)
+    object.add("rule", decision?.ruleName, to: &bytes)
+    object.add("velocity", verdict?.velocity ?? 0, to: &bytes)
+    object.end(&bytes)
   }
 }

@@ -126,7 +126,7 @@ struct CompareText: CompareFormat, ~Copyable {
     return [
       mark
         + Self.columns(
-          name, margin ?? "", Words.cut(PlainText.escaped(verdict.decision.ruleName), 10),
+          name, margin ?? "", Words.cut(PlainText.escaped(verdict.decision.ruleName), 11),
           Words.percent(verdict.progress, besides: verdict.rule.finishThreshold),
           hasVelocity ? Words.number(verdict.velocity) + " " + unit : "", way)
     ]

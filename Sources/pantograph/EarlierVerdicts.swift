@@ -39,13 +39,17 @@ struct EarlierVerdicts {
   /// The largest file, in bytes.
   private static let largestFile = 64 << 20
 
+  private let file: String
   private var recordings: [String: [Key: Verdict]] = [:]
+  /// The recordings that did not come again yet.
+  private var missing: Set<String> = []
 
   /// Reads what `compare --json` printed.
   ///
   /// - Parameter path: The file.
   /// - Throws: What is wrong with it, with its line.
   init(_ path: String) throws(Problem) {
+    file = path
     let bytes = try Input.bytes(of: path, atMost: Self.largestFile)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
@@ -60,6 +64,30 @@ struct EarlierVerdicts {
           .badInput, file: path, line: index + 1, "it is no line of 'pantograph compare --json'")
       }
     }
+    guard !recordings.isEmpty else {
+      throw Problem(.badInput, file: path, "it holds no line of 'pantograph compare --json'")
+    }
+    missing = Set(recordings.keys)
+  }
+
+  /// Notes that a recording came again.
+  mutating func note(_ recording: String) {
+    missing.remove(recording)
+  }
+
+  /// The most recordings that a sentence names.
+  private static let mostNames = 3
+
+  /// What did not come again, in a sentence; `nil` if all did.
+  var missingText: String? {
+    guard !missing.isEmpty else { return nil }
+    let names = missing.sorted()
+    let more = names.count - Self.mostNames
+    let list = names.prefix(Self.mostNames).map { "'\(PlainText.escaped($0))'" }
+    return
+      "\(Words.count(names.count, "recording")) of \(PlainText.escaped(SystemText.shown(file))) "
+      + "\(names.count == 1 ? "is" : "are") not among these: \(list.joined(separator: ", "))"
+      + (more > 0 ? " and \(more) more" : "")
   }
 
   private mutating func take(_ json: JSONValue) -> Bool {

@@ -45,8 +45,10 @@ struct ExplainMarkdown: ReplaySink, ~Copyable {
   }
 
   private mutating func tell(_ gesture: GestureReport) throws(Problem) {
+    // A program that was asked has its own words.
+    let write = gesture.decision.rule == .asked ? Markdown.literal : { $0 }
     let title = gesture.decision.outcome == .finish ? "it finished" : "it went back (cancel)"
-    try output.line("\n**Gesture \(gestures): \(title)**, because \(story.cause(gesture))\n")
+    try output.line("\n**Gesture \(gestures): \(title)**, because \(write(story.cause(gesture)))\n")
     for moment in story.moments(of: gesture) {
       try output.line("- \(Words.time(moment.time)): \(moment.text)")
     }
@@ -58,14 +60,15 @@ struct ExplainMarkdown: ReplaySink, ~Copyable {
     }
     try output.line("\n| | |\n|---|---|")
     for fact in story.facts(of: gesture) {
-      try output.line(Markdown.row([fact.title, fact.text]))
+      try output.line(Markdown.row([fact.title, write(fact.text)]))
     }
     if let steps = story.policyStory(of: gesture)?.steps {
       try output.line("\nHow \(Markdown.code(story.definition?.id ?? "")) decides:\n")
       for step in steps {
         let isNumber = step.title.hasSuffix(".")
         try output.line(
-          isNumber ? "   \(step.title) \(step.text)" : "- \(step.title): \(step.text)")
+          isNumber
+            ? "   \(step.title) \(write(step.text))" : "- \(step.title): \(write(step.text))")
       }
     }
     let changes = story.changes(of: gesture)

@@ -9,6 +9,16 @@ enum Markdown {
     return plain.isEmpty ? "``` ```" : "`\(plain)`"
   }
 
+  /// A text, some of which is from outside, in which no sign means anything.
+  static func literal(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if "\\`*_[]<>|&~#".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
   /// A row of a table.
   static func row(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |"
