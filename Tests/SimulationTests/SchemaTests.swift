@@ -41,7 +41,10 @@ import Transitions
   @Test(arguments: ["replay", "expectations"])
   func `the words of a gesture are those there are`(schema: String) throws {
     #expect(try words(schema, "gesture", "end_reason") == names(PanEnd.self))
-    #expect(try words(schema, "gesture", "rule") == names(Decision.Rule.self))
+    // A program that is asked has words of its own.
+    if schema != "replay" {
+      #expect(try words(schema, "gesture", "rule") == names(Decision.Rule.self))
+    }
     #expect(try words(schema, "gesture", "axis") == names(Axis.self))
     #expect(try words(schema, "gesture", "direction") == names(Heading.self))
     #expect(try words(schema, "gesture", "outcome") == names(Outcome.self))
