@@ -204,7 +204,8 @@ import Testing
 
   @Test func `an input that is broken ends it, and what came before is kept`() throws {
     let stream = try TouchStream.three().text
-    let run = try record("-o", "a.evemu", input: stream + "E: 9.000000 zzzz 0000 0000\n")
+    let run = try record(
+      "-o", "a.evemu", input: stream + "E: 9.000000 zzzz 0000 0000\nE: 9.000000 0000 0000 0000\n")
     #expect(run.status == 65)
     #expect(run.errors.contains("-:"))
     #expect(try gestures("a.evemu").count == 3)
