@@ -84,7 +84,8 @@ let package = Package(
       name: "pantograph",
       dependencies: [
         "Quantities", "Curves", "TouchInput", "Recordings", "LiveInput", "Deciders",
-        "Synthesis", "Gestures", "Transitions", "UIKitTransitions", "Simulation", "Tuning", "Rendering", "LiveView",
+        "Synthesis", "Gestures", "Transitions", "UIKitTransitions", "Simulation", "Tuning",
+        "Rendering", "LiveView",
         "Terminal",
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: settings),

@@ -297,12 +297,14 @@ struct GestureEngine: Sendable {
       about: pan, report.endReason, under: plan, progress: report.progress,
       velocity: report.velocity, rest: report.rest)
     report.decision = Decision(.cancel, asked: Decision.Answer())
+    func frames(_ way: Settle) -> [GestureReport.TraceRow] {
+      Array(SettlingFrames(way, rate: settings.frameRate, origin: origin))
+    }
     report.endings = ways.mapValues { way in
-      GestureReport.Ending(
-        settle: way, trace: settings.isTraced ? settlingRows(way) : [])
+      GestureReport.Ending(settle: way, trace: settings.isTraced ? frames(way) : [])
     }
     // What comes behind the lift depends on the answer.
-    report.trace.removeAll { $0.time > report.end }
+    if settings.isTraced { report.trace.removeLast(frames(report.settle).count) }
   }
 
   /// How far a pan went, in millimeters, if the size is known.

@@ -91,6 +91,7 @@ enum ReplayCommand: Command {
     guard let word = arguments.value("scene") else { return nil }
     return SceneDirector(
       scene: try ScenesCommand.scene(named: word, name),
-      rate: try SharedOptions.settings(arguments, refusing: nil).frameRate, keepsRows: arguments.has("trace"))
+      rate: try SharedOptions.settings(arguments, refusing: nil).frameRate,
+      keepsRows: arguments.has("trace"))
   }
 }

@@ -41,7 +41,10 @@ struct ExecPolicyTests {
 
   // MARK: Verdicts
 
-  @Test(arguments: [[], ["--trace", "--threshold", "8mm"], ["--recognizer", "libinput"]])
+  @Test(arguments: [
+    [], ["--trace", "--threshold", "8mm"], ["--trace", "--settle", "none"],
+    ["--recognizer", "libinput"],
+  ])
   func `one that decides as threshold does comes to the same`(options: [String]) throws {
     let own = try RunningProgram.run(
       ["replay", "--json", recordings] + options, in: folder.url)
