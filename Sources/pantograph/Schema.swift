@@ -23,12 +23,6 @@ enum Schema: String, CaseIterable {
   var identifier: String {
     // A sample table is no matter of this program alone.
     self == .sampleTable ? "\(rawValue)/1" : "pantograph.\(rawValue)/1"
-    switch self {
-    case .replay, .info, .compare, .features, .stats, .tune, .policy, .expectations, .question,
-      .answer:
-      "pantograph.\(rawValue)/1"
-    case .sampleTable: "\(rawValue)/1"
-    }
   }
 
   /// Where there is JSON of the schema.
