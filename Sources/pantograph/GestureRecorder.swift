@@ -9,8 +9,6 @@ import TouchInput
 struct GestureRecorder: EventRecorder, ~Copyable {
   /// A touch that goes on.
   private struct Touch: ~Copyable {
-    /// Its events, as long as it has no file.
-    var events: [InputEvent] = []
     var file: RecordingFile?
     /// The name of the file, if it has one.
     var path: String?
@@ -26,6 +24,10 @@ struct GestureRecorder: EventRecorder, ~Copyable {
   private var device: WrittenDevice?
   private var splitter: TouchSplitter?
   private var touch: Touch?
+
+  /// The events of the touch, as long as it has no file.
+  private var events: [InputEvent] = []
+
   private var pieces: [TouchSplitter.Piece] = []
 
   /// When all was up, on the clock of the loop, as long as the touch is not over.
@@ -115,7 +117,9 @@ struct GestureRecorder: EventRecorder, ~Copyable {
     var isTold = false
     for piece in pieces {
       switch piece {
-      case .begin: touch = Touch()
+      case .begin:
+        touch = Touch()
+        events.removeAll(keepingCapacity: true)
       case .event(let event): try append(event)
       case .lift:
         if !isTold { try take(moments, &report) }
@@ -133,19 +137,27 @@ struct GestureRecorder: EventRecorder, ~Copyable {
       try touch?.file?.take(event)
       return
     }
-    touch?.events.append(event)
-    if let count = touch?.events.count, count >= Self.mostEvents { try open() }
+    events.append(event)
+    if events.count >= Self.mostEvents { try open() }
+  }
+
+  /// Whether a touch goes on.
+  private var hasTouch: Bool {
+    switch touch {
+    case .some: true
+    case nil: false
+    }
   }
 
   /// Opens the file of the touch.
   private mutating func open() throws(Problem) {
-    guard let device, touch?.path == nil, let events = touch?.events else { return }
+    guard let device, hasTouch, touch?.path == nil else { return }
     var file = try files.open(by: job.recorder, of: device)
     for event in events { try file.take(event) }
     try file.flush()
     touch?.path = file.path
     touch?.file = consume file
-    touch?.events = []
+    events.removeAll(keepingCapacity: true)
   }
 
   private mutating func take(
@@ -185,9 +197,14 @@ struct GestureRecorder: EventRecorder, ~Copyable {
 
   private mutating func end(_ report: inout RecordReport) throws(Problem) {
     liftTime = nil
-    guard let touch = touch.take(), var file = touch.file else { return }
-    guard !touch.gestures.isEmpty else { return file.discard() }
-    let progress = try file.finish()
-    try report.save(file.path, progress, gestures: touch.gestures.count, facts: touch.facts ?? [:])
+    let facts = touch?.facts ?? [:]
+    guard let path = touch?.path, let count = touch?.gestures.count, count > 0 else {
+      touch?.file?.remove()
+      touch = nil
+      return
+    }
+    let progress = try touch?.file?.finish()
+    touch = nil
+    if let progress { try report.save(path, progress, gestures: count, facts: facts) }
   }
 }

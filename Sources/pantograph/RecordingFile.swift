@@ -122,7 +122,7 @@ struct RecordingFile: ~Copyable {
   }
 
   /// Removes the file: nothing that it holds is wanted.
-  consuming func discard() {
+  mutating func remove() {
     if path != "-", !OutputFile.isSpecial(path) { unlink(SystemText.bytes(path)) }
   }
 }
