@@ -9,7 +9,7 @@ import TouchInput
 enum InjectCommand: Command {
   static let name = "inject"
   static let operands = "FILE"
-  static let summary = "plays a recording as a virtual device"
+  static let summary = "play a recording as a virtual device"
   static let discussion = """
     Makes a touch device as the recording describes it (name, properties, axes,
     sizes, buttons) and plays the touches on it, for everything on this machine to

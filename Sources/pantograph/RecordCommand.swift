@@ -7,7 +7,7 @@ enum RecordCommand: Command {
   static let name = "record"
   static let operands = "[DEVICE|-] -o FILE"
   static let takesRecordings = false
-  static let summary = "record a touchpad or touchscreen: all, or a file a gesture"
+  static let summary = "record what a touchpad or touchscreen sends"
   static let discussion = """
     Records a touchpad or touchscreen of this machine, or a pipe that a recording
     comes from, in the format of evemu-record or libinput record. DEVICE is a number

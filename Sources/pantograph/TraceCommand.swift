@@ -8,7 +8,7 @@ enum TraceCommand: Command {
   static let operands = "diff A B"
   static let takesRecordings = false
   static var operandWords: [String] { ["diff"] }
-  static let summary = "compares two traces, or logs of an app, line by line"
+  static let summary = "compare two traces, or logs of an app, line by line"
   static let discussion = """
     'pantograph trace diff A B' tells the first line in which two traces differ,
     with what stands around it; the exit status is 1 if they do. A and B are files,
