@@ -11,9 +11,9 @@ enum ManualPage {
     ),
     (
       "/dev/input/event*",
-      "devices of this machine, which recorders such as evemu-record read; the program itself opens "
-        + "files and pipes alone"
+      "devices of this machine, which devices, live and record read; never written to"
     ),
+    ("/dev/uinput", "where inject makes a virtual device"),
     (
       "~/.bashrc, ${fpath[1]}/_pantograph, ~/.config/fish/completions/pantograph.fish",
       "where shells look for completion (see 'pantograph help completion')"
