@@ -36,7 +36,7 @@ struct GestureLines {
         program,
         [
           "synthesize", "--seed", "\(number)", "--distance", "\(way)mm", "--duration",
-          "\(0.1 + Double(number % 7) / 20)", "--pause", number % 3 == 0 ? "0.2" : "0", "-o",
+          "\(100 + 50 * (number % 7))ms", "--pause", number % 3 == 0 ? "0.2" : "0", "-o",
           folder.appending(path: name).path,
         ])
       recordings.append(
