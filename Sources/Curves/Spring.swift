@@ -72,7 +72,7 @@ public struct Spring: Hashable, Sendable {
   ///   - duration: The response of the spring.
   ///   - bounce: The bounce: 0 just does not swing, 1 swings for ever, −1 never moves.
   /// - Precondition: The duration is positive, the bounce is −1…1.
-  public init(perceptualDuration duration: Duration = .milliseconds(500), bounce: Double = 0) {
+  public init(perceptualDuration duration: Duration, bounce: Double) {
     precondition((-1...1).contains(bounce), "The bounce of a spring is −1…1")
     self.init(response: duration, dampingRatio: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce)
   }
@@ -110,17 +110,20 @@ public struct Spring: Hashable, Sendable {
   /// A spring that does not bounce, half a second long.
   ///
   /// The corresponding SwiftUI spring is `Spring.smooth`, whose bounce OpenSwiftUI has as 0.
-  public static var smooth: Self { Self(bounce: 0) }
+  public static var smooth: Self { Self(perceptualDuration: presetDuration, bounce: 0) }
 
   /// A spring that bounces a little, half a second long.
   ///
   /// The corresponding SwiftUI spring is `Spring.snappy`, whose bounce OpenSwiftUI has as 0.15.
-  public static var snappy: Self { Self(bounce: 0.15) }
+  public static var snappy: Self { Self(perceptualDuration: presetDuration, bounce: 0.15) }
 
   /// A spring that bounces visibly, half a second long.
   ///
   /// The corresponding SwiftUI spring is `Spring.bouncy`, whose bounce OpenSwiftUI has as 0.3.
-  public static var bouncy: Self { Self(bounce: 0.3) }
+  public static var bouncy: Self { Self(perceptualDuration: presetDuration, bounce: 0.3) }
+
+  /// How long the springs with a name seem to take, as those of SwiftUI do.
+  public static let presetDuration = Duration.milliseconds(500)
 
   /// The state some time after another; a negative time counts as none.
   ///

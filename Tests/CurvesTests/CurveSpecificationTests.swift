@@ -15,7 +15,7 @@ import Testing
     (
       "anticipate-overshoot(2, 1.5)", CurveSpecification(.interpolator(.anticipateOvershoot()))
     ),
-    ("spring", CurveSpecification(.spring(SpringCurve(Spring(mass: 1))))),
+    ("spring", CurveSpecification(.spring(SpringCurve(Spring())))),
     (
       "spring(3,1000,500)",
       CurveSpecification(.spring(SpringCurve(Spring(mass: 3, stiffness: 1000, damping: 500))))

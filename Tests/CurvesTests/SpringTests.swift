@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `a spring with infinite damping does not move`() {
-    let spring = Spring(bounce: -1)
+    let spring = Spring(perceptualDuration: Spring.presetDuration, bounce: -1)
     let initial = Spring.State(displacement: -1, velocity: 3)
     #expect(spring.dampingRatio == .infinity)
     #expect(
@@ -95,8 +95,14 @@ import Testing
 
   @Test(arguments: [(0.0, 1.0), (0.3, 0.7), (1, 0), (-0.5, 2), (-1, .infinity)])
   func `a bounce says how damped the spring is`(bounce: Double, dampingRatio: Double) {
-    #expect(abs(Spring(bounce: bounce).dampingRatio - dampingRatio) < 1e-15 || bounce == -1)
-    #expect((bounce == -1) == (Spring(bounce: bounce).dampingRatio == .infinity))
+    let spring = Spring(perceptualDuration: Spring.presetDuration, bounce: bounce)
+    #expect(abs(spring.dampingRatio - dampingRatio) < 1e-15 || bounce == -1)
+    #expect((bounce == -1) == (spring.dampingRatio == .infinity))
+  }
+
+  @Test func `a spring of which nothing is said is that of Core Animation`() {
+    #expect(Spring() == Spring(mass: 1, stiffness: 100, damping: 10))
+    #expect(Spring.smooth == Spring(perceptualDuration: .milliseconds(500), bounce: 0))
   }
 
   @Test func `a response is the time of a swing without damping`() {
