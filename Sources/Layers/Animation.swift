@@ -35,6 +35,11 @@ public struct Animation: Hashable, Sendable {
   /// It bends the time that the children of a group see, and that of a spring (`rule`).
   public var timingFunction: TimingCurve?
 
+  /// The part of its way that it goes; without one, all of it.
+  ///
+  /// That of a group bends the time of its children. It means nothing for a transition.
+  public var span: AnimationSpan?
+
   /// Whether it is removed from its layer at the end of its active interval.
   ///
   /// If so, fill mode forwards shows nothing. It means nothing within a group.
@@ -77,7 +82,7 @@ public struct Animation: Hashable, Sendable {
   /// Animation leaves it to the caller).
   public static func spring(
     _ path: PropertyPath, from: PropertyValue? = nil, to: PropertyValue? = nil,
-    by: PropertyValue? = nil, _ curve: SpringCurve = SpringCurve(Spring(mass: 1)),
+    by: PropertyValue? = nil, _ curve: SpringCurve = SpringCurve(Spring()),
     duration: MediaTime? = nil
   ) -> Self {
     Self(
@@ -93,7 +98,7 @@ public struct Animation: Hashable, Sendable {
   /// - Precondition: The duration is positive, the bounce is −1…1.
   public static func spring(
     _ path: PropertyPath, from: PropertyValue? = nil, to: PropertyValue? = nil,
-    by: PropertyValue? = nil, perceptualDuration: Duration, bounce: Double = 0
+    by: PropertyValue? = nil, perceptualDuration: Duration, bounce: Double
   ) -> Self {
     spring(
       path, from: from, to: to, by: by,

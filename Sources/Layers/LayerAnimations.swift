@@ -111,6 +111,17 @@ extension LayerTree {
     model.links[Int(layer.index)].animations.compactMap { animations[$0].key }
   }
 
+  /// Puts an animation in the place of one that is on a layer, under its number and key.
+  ///
+  /// It shows at once, without a commit: nothing starts or stops by it, and its times count as they
+  /// are. What was shown where the old one started is where the new one starts, if it leaves that
+  /// open. Nothing happens if the old one is gone.
+  package mutating func replaceAnimation(_ id: AnimationID, with animation: Animation) {
+    guard let index = index(of: id) else { return }
+    animations[index].animation = animation
+    nextDue = -.infinity
+  }
+
   /// The animations of a layer, in the order they were added.
   public func animations(of layer: LayerID) -> [AnimationID] {
     model.links[Int(layer.index)].animations.map { animations[$0].id }

@@ -184,7 +184,7 @@ extension PropertyValue {
   }
 
   /// A part of the value.
-  subscript(part: PropertyPath.Part) -> Self {
+  package subscript(part: PropertyPath.Part) -> Self {
     switch (self, part) {
     case (_, .whole): return self
     case (.transform(let transform), .rotation), (.transform(let transform), .rotationZ):

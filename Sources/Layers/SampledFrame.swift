@@ -11,6 +11,7 @@ struct SampledFrame {
   let curves: UnsafeBufferPointer<Double>
   let timingCurves: UnsafeBufferPointer<TimingCurve>
   let springs: UnsafeBufferPointer<SpringCurve>
+  let spans: [AnimationSpan]
   let keyframes: UnsafeBufferPointer<KeyframeTable>
 
   /// Room for three values: the interpolated one, what lies below, and one more.
@@ -51,6 +52,7 @@ struct SampledFrame {
       progress = springs[Int(leaf.pointee.spring)]
         .value(atSeconds: curved ? progress * leaf.pointee.clock.duration : sample.basicTime)
     }
+    if leaf.pointee.span >= 0 { progress = spanned(leaf, sample, progress) }
     track.isAnimated = true
     if leaf.pointee.isPlain {
       let from = constants.baseAddress.unsafelyUnwrapped + Int(leaf.pointee.constants)
@@ -60,6 +62,17 @@ struct SampledFrame {
     } else {
       applyInFull(leaf, progress, sample.completedCycles, to: numbers, &track)
     }
+  }
+
+  /// The progress on the part of the way that an animation goes.
+  @inline(never)
+  private func spanned(
+    _ leaf: UnsafePointer<Leaf>, _ sample: MediaTiming.Sample, _ progress: Double
+  ) -> Double {
+    let group = Int(leaf.pointee.group)
+    let time = group < 0 ? times[Int(leaf.pointee.time)] : groups[group].time
+    return spans[Int(leaf.pointee.span)].progress(
+      sample, eased: progress, leaf.pointee.clock, at: time)
   }
 
   @inline(__always)

@@ -48,6 +48,12 @@ extension SamplingPlan {
       if group.curve >= 0 {
         basic = group.clock.duration * eased(sample.progress, group.curve)
       }
+      if group.span >= 0 {
+        basic =
+          group.clock.duration
+          * spans[Int(group.span)].progress(
+            sample, eased: eased(sample.progress, group.curve), group.clock, at: time)
+      }
       shown.groups[index] = GroupState(
         time: basic, applies: isSeen && sample.shows(isKept: group.isKept),
         isAtEnd: basic == group.clock.duration)
@@ -63,7 +69,7 @@ extension SamplingPlan {
         continue
       }
       shown.transitions[index] = transition.transition.effectiveProgress(
-        at: transition.curve < 0 ? sample.progress : eased(sample.progress, transition.curve))
+        at: eased(sample.progress, transition.curve))
     }
   }
 
@@ -78,7 +84,8 @@ extension SamplingPlan {
   }
 
   private func eased(_ progress: Double, _ curve: Int32) -> Double {
-    curves.value(of: Int(curve), at: progress)
+    guard curve >= 0 else { return progress }
+    return curves.value(of: Int(curve), at: progress)
   }
 
   /// Goes through all tracks.
@@ -127,8 +134,7 @@ extension SamplingPlan {
                         SampledFrame(
                           times: times, groups: groups, leaves: leaves, constants: constants,
                           curves: curves, timingCurves: timingCurves, springs: springs,
-                          keyframes: keyframes,
-                          scratch: scratch, width: width))
+                          spans: spans, keyframes: keyframes, scratch: scratch, width: width))
                     }
                   }
                 }

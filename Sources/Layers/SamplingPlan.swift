@@ -42,6 +42,9 @@ struct SamplingPlan: Sendable {
   /// The springs.
   var springs: [SpringCurve] = []
 
+  /// The parts of ways.
+  var spans: [AnimationSpan] = []
+
   /// The keyframes.
   var keyframes: [KeyframeTable] = []
 

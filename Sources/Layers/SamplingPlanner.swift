@@ -74,7 +74,7 @@ struct SamplingPlanner {
       result.groups.append(
         GroupClock(
           clock: MediaClock(animation.timing), group: group, time: time, curve: curve,
-          isKept: isKept))
+          span: self.place(of: animation.span), isKept: isKept))
       for child in children { add(child, group: place, isKept: true, id: id) }
     case .transition(let transition):
       result.transitions.append(
@@ -93,14 +93,15 @@ struct SamplingPlanner {
     }
   }
 
-  private func leaf(
+  private mutating func leaf(
     _ animation: Animation, _ property: PropertyAnimation, _ group: Int32, _ curve: Int32,
     _ isKept: Bool
   ) -> Leaf {
     let part = property.path.part
     return Leaf(
       clock: MediaClock(animation.timing), group: group, time: time, curve: curve, spring: -1,
-      operation: .line, isKept: isKept, isPlain: false, isAdditive: property.isAdditive,
+      span: place(of: animation.span), operation: .line, isKept: isKept, isPlain: false,
+      isAdditive: property.isAdditive,
       isCumulative: property.isCumulative, endsBelow: false,
       valueFunction: property.valueFunction,
       part: part.components == nil ? part : .whole, offset: Int32(part.components?.lowerBound ?? 0),
@@ -113,6 +114,12 @@ struct SamplingPlanner {
     property.path.isAnimatable
       && property.path.property.owners.contains(store.links[layer].kind)
       && (property.valueFunction == nil || property.path.type == .transform)
+  }
+
+  private mutating func place(of span: AnimationSpan?) -> Int32 {
+    guard let span else { return -1 }
+    result.spans.append(span)
+    return Int32(result.spans.count - 1)
   }
 
   // MARK: End points

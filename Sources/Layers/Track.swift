@@ -63,6 +63,9 @@ struct Leaf: Sendable {
   /// The spring, or −1.
   var spring: Int32
 
+  /// The part of its way that it goes, or −1 for all of it.
+  var span: Int32
+
   /// How the value follows.
   var operation: Operation
 
@@ -113,6 +116,9 @@ struct GroupClock: Sendable {
 
   /// The timing curve, or −1.
   var curve: Int32
+
+  /// The part of its way that it goes, or −1 for all of it.
+  var span: Int32
 
   /// Whether the end is shown, as it is not removed there.
   var isKept: Bool
