@@ -2,11 +2,20 @@ import Quantities
 
 /// A way of an animator that is under way.
 struct AnimatorRun: Hashable {
-  /// The position at the start of the way.
-  var origin: Double
+  /// The way of a group of animations.
+  struct Leg: Hashable {
+    /// The position at the start of the way.
+    var origin: Double
 
-  /// The position at the end of the way.
-  var target: Double
+    /// The position at the end of the way.
+    var target: Double
+
+    /// The share of the run at which the way begins, 0…1.
+    var delay: Double
+  }
+
+  /// The ways of the groups, the animator's own first.
+  var legs: [Leg]
 
   /// The pace.
   var pace: Pace
@@ -28,15 +37,24 @@ struct AnimatorRun: Hashable {
     return isBackwards ? max(share - passed, 0) : min(share + passed, 1)
   }
 
-  /// The position at a moment.
-  func position(at time: Timestamp) -> Double {
-    position(atShare: share(at: time))
+  /// The position of a group after a share of the pace's duration.
+  func position(ofLeg index: Int, atShare share: Double) -> Double {
+    let leg = legs[index]
+    guard share > leg.delay || leg.delay <= 0 else { return leg.origin }
+    let value =
+      leg.delay < 1 ? pace.value(atShare: (share - leg.delay) / (1 - leg.delay)) : share < 1 ? 0 : 1
+    return value == 1 ? leg.target : leg.origin + (leg.target - leg.origin) * value
   }
 
-  /// The position after a share of the pace's duration.
-  func position(atShare share: Double) -> Double {
-    let value = pace.value(atShare: share)
-    return value == 1 ? target : origin + (target - origin) * value
+  /// The positions of all groups at a moment.
+  func positions(at time: Timestamp) -> [Double] {
+    let share = share(at: time)
+    return legs.indices.map { position(ofLeg: $0, atShare: share) }
+  }
+
+  /// Whether the animator's own way begins, or if gone backwards ends, at an end of all.
+  func begins(at end: Double) -> Bool {
+    (isBackwards ? legs[0].target : legs[0].origin) == end
   }
 
   /// When its end is reached.

@@ -12,8 +12,8 @@ public import Quantities
 /// ```
 ///
 /// Its position is a number, 0 at the start and 1 at the end; whoever owns it makes values of
-/// properties of it, or the time of a layer. The corresponding UIKit class is
-/// `UIViewPropertyAnimator`; what Apple leaves open is marked as a rule of this project.
+/// properties of it, as a ``ViewScene`` does, or the time of a layer. The corresponding UIKit class
+/// is `UIViewPropertyAnimator`; what Apple leaves open is marked as a rule of this project.
 public struct PropertyAnimator: Hashable, Sendable {
   /// The state of an animator, as `UIViewAnimatingState` has it.
   public enum State: String, Hashable, Sendable, CaseIterable {
@@ -26,9 +26,12 @@ public struct PropertyAnimator: Hashable, Sendable {
   }
 
   /// What holds an animator that is paused.
-  private struct Hold: Hashable {
-    /// The position shown.
-    var position: Double
+  struct Hold: Hashable {
+    /// The positions shown, of all groups.
+    var positions: [Double]
+
+    /// The fraction that it was scrubbed to, if it was.
+    var fraction: Double?
 
     /// The way that was paused, with its share, as long as nobody scrubbed.
     var run: AnimatorRun?
@@ -37,7 +40,7 @@ public struct PropertyAnimator: Hashable, Sendable {
     var delay = Duration.zero
   }
 
-  private enum Phase: Hashable {
+  enum Phase: Hashable {
     /// Waits to be started.
     case inactive
 
@@ -48,7 +51,7 @@ public struct PropertyAnimator: Hashable, Sendable {
     case paused(Hold)
 
     /// Waits to be finished.
-    case stopped(Double)
+    case stopped([Double])
   }
 
   /// The duration of the whole way, 0 or more; a spring with a duration of its own ignores it.
@@ -67,23 +70,25 @@ public struct PropertyAnimator: Hashable, Sendable {
   public var pausesOnCompletion = false
 
   /// Whether it may be paused and stopped.
-  public private(set) var isInterruptible = true
+  public internal(set) var isInterruptible = true
 
   /// Whether views take touches meanwhile.
-  public private(set) var isUserInteractionEnabled = true
+  public internal(set) var isUserInteractionEnabled = true
 
   /// Whether the owner tests for hits itself.
-  public private(set) var isManualHitTestingEnabled = false
+  public internal(set) var isManualHitTestingEnabled = false
 
   /// Whether the start is the end that it goes to.
-  public private(set) var isReversed = false
+  public internal(set) var isReversed = false
 
   /// The shares of the time at which the groups of animations begin, in the order they were added;
   /// the first is that of the initializer, 0.
-  public private(set) var groupStarts = [0.0]
+  public internal(set) var groupStarts = [0.0]
 
-  private var phase = Phase.inactive
-  private var rest = 0.0
+  var phase = Phase.inactive
+
+  /// The position in which it became inactive.
+  var rest = 0.0
 
   /// Creates an animator, which is inactive.
   public init(
@@ -110,11 +115,26 @@ public struct PropertyAnimator: Hashable, Sendable {
 
   /// The position shown at a moment: 0 at the start, 1 at the end; a spring goes beyond.
   public func position(at time: Timestamp) -> Double {
-    switch phase {
+    position(ofGroup: 0, at: time)
+  }
+
+  /// The position that a group of animations shows at a moment, 0 until it begins.
+  ///
+  /// By its own pace, it goes its way in the rest of the time: nothing jumps (rule). Scrubbed, it
+  /// shows what it would where the animator first has its position; continued, it goes the rest as
+  /// the animator does, or begins after the share of the time that it would.
+  ///
+  /// - Parameters:
+  ///   - group: The place of the group among ``groupStarts``; any other is that of the animator.
+  ///   - time: When.
+  /// - Returns: The position, 0 at the start and 1 at the end.
+  public func position(ofGroup group: Int, at time: Timestamp) -> Double {
+    let group = groupStarts.indices.contains(group) ? group : 0
+    return switch phase {
     case .inactive: rest
-    case .running(let run): run.position(at: time)
-    case .paused(let hold): hold.position
-    case .stopped(let position): position
+    case .running(let run): run.position(ofLeg: group, atShare: run.share(at: time))
+    case .paused(let hold): hold.positions[group]
+    case .stopped(let positions): positions[group]
     }
   }
 
@@ -122,37 +142,27 @@ public struct PropertyAnimator: Hashable, Sendable {
   ///
   /// Running from one end to the other, or not scrubbed linearly, it is a share of the time. A pause
   /// of an eased animator that is scrubbed linearly must not jump, so there it is the share that is
-  /// shown (rule); as it is on a way that began in between.
+  /// shown (rule); as it is on a way that began in between. Where a spring is beyond an end, it is
+  /// that end.
   public func fractionComplete(at time: Timestamp) -> Double {
     switch phase {
     case .inactive: return 0
     case .running(let run):
-      if run.origin == (isReversed ? 1 : 0) || run.isBackwards {
+      if run.begins(at: isReversed ? 1 : 0) || run.isBackwards {
         let share = run.share(at: time)
         return run.isBackwards ? 1 - share : share
       }
-      return fraction(ofPosition: run.position(at: time))
-    case .paused(let hold): return fraction(ofPosition: hold.position)
-    case .stopped(let position): return fraction(ofPosition: position)
+    case .paused(let hold):
+      if let fraction = hold.fraction { return fraction }
+      // A spring has a position several times.
+      if let run = hold.run, !scrubsLinearly, !run.isBackwards, run.pace == pace,
+        run.begins(at: isReversed ? 1 : 0)
+      {
+        return run.share
+      }
+    case .stopped: break
     }
-  }
-
-  /// The position that a group of animations shows at a moment, 0 until it begins.
-  ///
-  /// It depends on the position of the animator alone, so that nothing jumps: the share of the time
-  /// at which the curve has that position, counted from the group's start (rule).
-  ///
-  /// - Parameters:
-  ///   - group: The place of the group among ``groupStarts``.
-  ///   - time: When.
-  /// - Returns: The position, 0 at the start and 1 at the end.
-  public func position(ofGroup group: Int, at time: Timestamp) -> Double {
-    let position = position(at: time)
-    guard groupStarts.indices.contains(group), groupStarts[group] > 0 else { return position }
-    guard position < 1 else { return position }
-    let start = groupStarts[group]
-    let share = (pace.share(ofValue: position) - start) / (1 - start)
-    return start < 1 ? pace.value(atShare: share) : 0
+    return fraction(ofPosition: position(at: time))
   }
 
   /// When its end is reached, while it runs.
@@ -165,254 +175,29 @@ public struct PropertyAnimator: Hashable, Sendable {
     end.map { max($0.since(time), .zero) }
   }
 
-  private var pace: Pace { timing.pace(over: duration) }
+  /// The pace of the whole way.
+  var pace: Pace { timing.pace(over: duration) }
 
   /// The fraction that shows a position while paused.
-  private func fraction(ofPosition position: Double) -> Double {
+  func fraction(ofPosition position: Double) -> Double {
     let way = min(max(isReversed ? 1 - position : position, 0), 1)
     return scrubsLinearly ? way : pace.share(ofValue: way)
   }
 
-  private func error(_ call: PropertyAnimatorError.Call) -> PropertyAnimatorError {
-    PropertyAnimatorError(call: call, state: state, isRunning: isRunning)
-  }
-
-  // MARK: Calls
-
-  /// Starts it, or resumes it where it was paused.
-  ///
-  /// One that was not scrubbed since goes on as if there had been no pause; any other goes the rest
-  /// of the way by its own curve, as ``continueAnimation(with:durationFactor:at:)`` does.
-  ///
-  /// - Throws: That it is stopped.
-  public mutating func startAnimation(at time: Timestamp) throws(PropertyAnimatorError) {
+  /// The share of the time, by its own pace from the start on, that the groups are shown at.
+  func share(at time: Timestamp) -> Double {
     switch phase {
-    case .inactive:
-      isReversed = false
-      phase = .running(
-        AnimatorRun(
-          origin: 0, target: 1, pace: pace, share: 0, isBackwards: false,
-          start: time.advanced(by: delay)))
-    case .running: break
+    case .inactive: return 0
+    case .running(let run) where isWhole(run): return run.share(at: time)
     case .paused(let hold):
-      if var run = hold.run {
-        run.start = time.advanced(by: hold.delay)
-        phase = .running(run)
-      } else {
-        resume(with: nil, durationFactor: 0, at: time)
-      }
-    case .stopped: throw error(.startAnimation)
+      if let run = hold.run, isWhole(run) { return run.share }
+    case .running, .stopped: break
     }
+    return pace.share(ofValue: position(at: time))
   }
 
-  /// Pauses it where it is; an inactive one becomes active, at its start.
-  ///
-  /// - Throws: That it is stopped, or not interruptible (rule).
-  public mutating func pauseAnimation(at time: Timestamp) throws(PropertyAnimatorError) {
-    guard isInterruptible else { throw error(.pauseAnimation) }
-    switch phase {
-    case .inactive: activate()
-    case .running(let run): hold(run, at: time)
-    case .paused: break
-    case .stopped: throw error(.pauseAnimation)
-    }
-  }
-
-  /// Scrubs it to a fraction of the way to the end it goes to; an inactive one is paused (rule).
-  ///
-  /// - Parameters:
-  ///   - fraction: The fraction; outside 0…1 the nearest end, and nothing if it is not a number.
-  ///   - time: When.
-  /// - Throws: That it is stopped, or runs.
-  public mutating func setFractionComplete(
-    _ fraction: Double, at time: Timestamp
-  ) throws(PropertyAnimatorError) {
-    switch phase {
-    case .inactive: activate()
-    case .paused: break
-    case .running, .stopped: throw error(.setFractionComplete)
-    }
-    guard !fraction.isNaN else { return }
-    let fraction = min(max(fraction, 0), 1)
-    let way = scrubsLinearly ? fraction : pace.value(atShare: fraction)
-    phase = .paused(Hold(position: isReversed ? 1 - way : way, run: nil))
-  }
-
-  /// Runs the rest of the way.
-  ///
-  /// The position is s + (e − s)·E(u), with s where it is, e the end it goes to and u the share of
-  /// the time left (rule): it never jumps.
-  ///
-  /// - Parameters:
-  ///   - parameters: The pace of the rest; without one the animator's own.
-  ///   - durationFactor: The time for the rest as a multiple of the duration, however much is left;
-  ///     0 takes the share that is left.
-  ///   - time: When.
-  /// - Throws: That it is inactive (rule) or stopped.
-  public mutating func continueAnimation(
-    with parameters: TimingParameters? = nil, durationFactor: Double = 0, at time: Timestamp
-  ) throws(PropertyAnimatorError) {
-    switch phase {
-    case .inactive, .stopped: throw error(.continueAnimation)
-    case .running(let run): hold(run, at: time)
-    case .paused: break
-    }
-    resume(with: parameters, durationFactor: durationFactor, at: time)
-  }
-
-  /// Turns it round: the start becomes the end it goes to, and back.
-  ///
-  /// A paused one stays where it is, its fraction f becomes 1 − f; a running one turns in place.
-  ///
-  /// - Throws: That it is stopped.
-  public mutating func setReversed(
-    _ isReversed: Bool, at time: Timestamp
-  ) throws(PropertyAnimatorError) {
-    guard state != .stopped else { throw error(.setReversed) }
-    guard isReversed != self.isReversed else { return }
-    let run: AnimatorRun? = if case .running(let run) = phase { run } else { nil }
-    if let run { hold(run, at: time) }
-    self.isReversed = isReversed
-    guard var run else {
-      if case .paused(var hold) = phase {
-        hold.run = nil
-        phase = .paused(hold)
-      }
-      return
-    }
-    // A way from one end to the other is gone back as it came, any other by a new one.
-    let behind = run.isBackwards ? run.target : run.origin
-    if behind == (isReversed ? 0 : 1) {
-      run.share = run.share(at: time)
-      run.start = time
-      run.isBackwards.toggle()
-      phase = .running(run)
-    } else {
-      resume(with: nil, durationFactor: 0, at: time)
-    }
-  }
-
-  /// Stops it where it is.
-  ///
-  /// - Parameters:
-  ///   - withoutFinishing: Whether it becomes inactive at once, without a completion.
-  ///   - time: When.
-  /// - Throws: That it is not active, or not interruptible (rule).
-  public mutating func stopAnimation(
-    withoutFinishing: Bool, at time: Timestamp
-  ) throws(PropertyAnimatorError) {
-    guard state == .active, isInterruptible else { throw error(.stopAnimation) }
-    let position = position(at: time)
-    if withoutFinishing { end(at: position) } else { phase = .stopped(position) }
-  }
-
-  /// Finishes it after a stop.
-  ///
-  /// - Returns: The position that the completion has.
-  /// - Throws: That it is not stopped.
-  @discardableResult
-  public mutating func finishAnimation(
-    at position: Position
-  ) throws(PropertyAnimatorError) -> Position {
-    guard case .stopped(let current) = phase else { throw error(.finishAnimation) }
-    switch position {
-    case .end: end(at: 1)
-    case .start: end(at: 0)
-    case .current: end(at: current)
-    }
-    return position
-  }
-
-  /// Adds a group of animations, which begins after a share of the time left and runs for the rest.
-  ///
-  /// - Parameters:
-  ///   - delayFactor: The share of the time left, 0…1.
-  ///   - time: When.
-  /// - Returns: The place of the group among ``groupStarts``.
-  /// - Throws: That it is stopped.
-  @discardableResult
-  public mutating func addAnimations(
-    delayFactor: Double = 0, at time: Timestamp
-  ) throws(PropertyAnimatorError) -> Int {
-    guard state != .stopped else { throw error(.addAnimations) }
-    let delay = delayFactor.isNaN ? 0 : min(max(delayFactor, 0), 1)
-    let now = state == .inactive ? 0 : pace.share(ofValue: position(at: time))
-    groupStarts.append(now + delay * (1 - now))
-    return groupStarts.count - 1
-  }
-
-  /// Sets what may not be changed while it is active.
-  ///
-  /// - Throws: That it is active.
-  public mutating func configure(
-    isInterruptible: Bool? = nil, isUserInteractionEnabled: Bool? = nil,
-    isManualHitTestingEnabled: Bool? = nil
-  ) throws(PropertyAnimatorError) {
-    guard state != .active else { throw error(.configure) }
-    if let isInterruptible { self.isInterruptible = isInterruptible }
-    if let isUserInteractionEnabled { self.isUserInteractionEnabled = isUserInteractionEnabled }
-    if let isManualHitTestingEnabled { self.isManualHitTestingEnabled = isManualHitTestingEnabled }
-  }
-
-  /// Lets time pass.
-  ///
-  /// - Returns: The position of the completion, if the end is reached and there is one.
-  public mutating func advance(to time: Timestamp) -> Position? {
-    guard case .running(let run) = phase, time >= run.end else { return nil }
-    let end = isReversed ? 0.0 : 1.0
-    guard !pausesOnCompletion else {
-      phase = .paused(Hold(position: end, run: nil))
-      return nil
-    }
-    let position: Position = isReversed ? .start : .end
-    self.end(at: end)
-    return position
-  }
-
-  /// Checks that it may be given up.
-  ///
-  /// - Throws: That it is paused or stopped, where giving up raises on Apple.
-  public func checkRelease() throws(PropertyAnimatorError) {
-    switch phase {
-    case .inactive, .running: break
-    case .paused, .stopped: throw error(.release)
-    }
-  }
-
-  private mutating func activate() {
-    isReversed = false
-    phase = .paused(Hold(position: 0, run: nil))
-  }
-
-  private mutating func hold(_ run: AnimatorRun, at time: Timestamp) {
-    var run = run
-    run.share = run.share(at: time)
-    phase = .paused(
-      Hold(
-        position: run.position(atShare: run.share), run: run,
-        delay: max(run.start.since(time), .zero)))
-  }
-
-  private mutating func end(at position: Double) {
-    phase = .inactive
-    rest = position
-    groupStarts = [0]
-  }
-
-  private mutating func resume(
-    with parameters: TimingParameters?, durationFactor: Double, at time: Timestamp
-  ) {
-    let position = position(at: time)
-    let timing = parameters ?? timing
-    // Without a factor the rest of the way takes the rest of the time; a spring may be beyond it.
-    let target = isReversed ? 0.0 : 1.0
-    let left =
-      scrubsLinearly ? min((target - position).magnitude, 1) : 1 - fraction(ofPosition: position)
-    let factor = durationFactor > 0 ? durationFactor : left
-    phase = .running(
-      AnimatorRun(
-        origin: position, target: target,
-        pace: timing.pace(over: Duration(finiteSeconds: duration.seconds * factor) ?? duration),
-        share: 0, isBackwards: false, start: time))
+  /// Whether a run goes from one end to the other at the animator's own pace.
+  private func isWhole(_ run: AnimatorRun) -> Bool {
+    run.legs[0] == AnimatorRun.Leg(origin: 0, target: 1, delay: 0) && run.pace == pace
   }
 }

@@ -55,12 +55,40 @@ public struct ViewAnimation: Hashable, Sendable {
   /// The pace.
   var pace: Pace { (timing ?? .curve(options.curve)).pace(over: duration) }
 
-  /// How a block within this one is animated: by this duration and curve, unless it overrides them.
+  /// How it is animated along keyframes: at an even pace, unless another is named.
+  ///
+  /// That of the options which has no bits is none that is named.
+  var ofKeyframes: Self {
+    var copy = self
+    if timing == nil, options.curve == .easeInOut { copy.timing = .curve(.linear) }
+    return copy
+  }
+
+  /// The same for a block within another that has nothing to say.
+  var overridingInherited: Self {
+    var copy = self
+    copy.options.formUnion([
+      .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
+    ])
+    return copy
+  }
+
+  /// How a block within this one is animated: by this duration and curve, and with these options
+  /// beside its own, unless it overrides them.
+  ///
+  /// What stands for the inner block alone stays its own: its effect, its calculation mode, and what
+  /// it overrides (rule).
   func inherited(by inner: Self) -> Self {
     var inner = inner
     if !inner.options.contains(.overrideInheritedDuration) { inner.duration = duration }
     if !inner.options.contains(.overrideInheritedCurve) {
       inner.timing = timing ?? .curve(options.curve)
+    }
+    if !inner.options.contains(.overrideInheritedOptions) {
+      inner.options.formUnion(options.intersection(.inherited))
+      if inner.options.preferredFrameRate == nil {
+        inner.options.formUnion(options.intersection(.preferredFrameRates))
+      }
     }
     return inner
   }

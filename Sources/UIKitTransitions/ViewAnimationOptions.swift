@@ -1,4 +1,5 @@
 public import Curves
+public import Layers
 
 /// How views are animated, with the bits of `UIView.AnimationOptions`.
 public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
@@ -37,6 +38,21 @@ public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
 
   /// A block within another has its own options.
   public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
+
+  /// Keyframes hold until the next, `UIView.KeyframeAnimationOptions`, as the others of its kind.
+  public static let calculationModeDiscrete = Self(rawValue: 1 << 10)
+
+  /// Keyframes have times in proportion to their distances.
+  public static let calculationModePaced = Self(rawValue: 2 << 10)
+
+  /// Keyframes lie on a smooth curve.
+  public static let calculationModeCubic = Self(rawValue: 3 << 10)
+
+  /// Keyframes lie on a smooth curve, with times in proportion to their distances.
+  public static let calculationModeCubicPaced = Self(rawValue: 4 << 10)
+
+  /// Keyframes have straight ways between them; it is what holds where no mode is named.
+  public static let calculationModeLinear: Self = []
 
   /// It starts slowly.
   public static let curveEaseIn = Self(rawValue: 1 << 16)
@@ -86,6 +102,26 @@ public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
     default: .easeInOut
     }
   }
+
+  /// The calculation mode of keyframes that is named: three bits hold which.
+  public var calculationMode: Keyframes.CalculationMode {
+    switch rawValue >> 10 & 7 {
+    case 1: .discrete
+    case 2: .paced
+    case 3: .cubic
+    case 4: .cubicPaced
+    default: .linear
+    }
+  }
+
+  /// What a block within another takes over from it.
+  static let inherited: Self = [
+    .layoutSubviews, .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse,
+    .allowAnimatedContent,
+  ]
+
+  /// The bits of the frame rate.
+  static let preferredFrameRates = Self(rawValue: 15 << 24)
 
   /// The effect that is named, or `nil` if none is: three bits hold which.
   public var transition: ViewTransition? {

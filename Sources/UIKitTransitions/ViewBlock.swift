@@ -6,13 +6,13 @@ import Quantities
 /// Whatever is changed of ``tree`` is animated with the block. Blocks may stand within each other,
 /// and changes may be left out of the animation.
 public struct ViewBlock: Sendable {
-  /// A change of a block, and the animation that was made of it.
-  struct Change: Hashable, Sendable {
-    var layer: LayerID
-    var path: PropertyPath
-    var old: PropertyValue
-    var new: PropertyValue
-    var animations: [AnimationID] = []
+  /// What happens to the changes of a block.
+  enum Purpose: Hashable, Sendable {
+    /// They are animated at once.
+    case animating
+
+    /// They are kept, for an animator that has them animated.
+    case recording
   }
 
   /// The layers, which the block changes.
@@ -21,128 +21,170 @@ public struct ViewBlock: Sendable {
   /// The layers as they were when the changes began that no animation has yet.
   private var base: LayerTree
 
-  private var animation: ViewAnimation
+  /// How changes are animated; without that, they are not.
+  private var animation: ViewAnimation?
   private let now: MediaTime
+  private let purpose: Purpose
+
+  /// The properties that have keyframes, in the order they had the first, within a block of such.
+  private var keyframes: [BlockChange]?
 
   /// What was changed by now, in the order of the layers.
-  private(set) var changes: [Change] = []
+  private(set) var changes: [BlockChange] = []
 
-  init(_ tree: LayerTree, _ animation: ViewAnimation, now: MediaTime) {
+  init(
+    _ tree: LayerTree, _ animation: ViewAnimation, now: MediaTime, purpose: Purpose = .animating
+  ) {
     self.tree = tree
     base = tree
     self.animation = animation
     self.now = now
+    self.purpose = purpose
   }
 
   /// Animates changes in another way, within this block.
   ///
-  /// They inherit the duration and the curve, unless the options say otherwise.
+  /// They inherit the duration, the curve and the options, unless the options say otherwise. Those of
+  /// an animator go with it, whatever is said here (rule).
+  ///
+  /// - Precondition: It is not within a block of keyframes.
   public mutating func animate(_ inner: ViewAnimation, changes: (inout Self) -> Void) {
+    precondition(keyframes == nil, "A block of keyframes has no blocks within it")
+    within(inner) { changes(&$0) }
+  }
+
+  /// Animates changes along keyframes, within this block.
+  ///
+  /// The pace of the whole is even, unless another is named or inherited; a `curveEaseInOut`, which
+  /// has no bits of its own, counts as none (rule). What is changed outside of its keyframes takes
+  /// all the time. The corresponding UIKit method is `UIView.animateKeyframes`.
+  ///
+  /// - Parameters:
+  ///   - inner: How; the options name the calculation mode.
+  ///   - changes: Adds the keyframes.
+  /// - Precondition: It is not within another block of keyframes.
+  public mutating func animateKeyframes(_ inner: ViewAnimation, changes: (inout Self) -> Void) {
+    precondition(keyframes == nil, "A block of keyframes has no blocks within it")
+    within(inner.ofKeyframes) { block in
+      block.keyframes = []
+      changes(&block)
+      block.settle()
+      block.closeKeyframes(inner.options.calculationMode)
+    }
+  }
+
+  private mutating func within(_ inner: ViewAnimation, _ changes: (inout Self) -> Void) {
     settle()
     let outer = animation
-    animation = outer.inherited(by: inner)
+    animation = outer?.inherited(by: inner)
     changes(&self)
     settle()
     animation = outer
   }
 
-  /// Adds changes that take a part of the block's time, at an even pace.
+  /// Adds changes that take a part of the block's time.
   ///
-  /// Before its part a property holds the value it had, and behind it the new one. The calculation
-  /// mode is the linear one; a block with keyframes does not repeat. The corresponding UIKit method
-  /// is `UIView.addKeyframe(withRelativeStartTime:relativeDuration:)`.
+  /// Before its part a property holds the value it had, and behind it the new one. One that begins
+  /// while another is under way takes over from what that shows (rule); discrete, the value jumps at
+  /// the end of the part, which is its key time. The corresponding UIKit method is
+  /// `UIView.addKeyframe(withRelativeStartTime:relativeDuration:)`.
   ///
   /// - Parameters:
   ///   - start: When the part begins, as a share of the duration, 0…1.
-  ///   - share: How long it takes, as a share of the duration, 0…1.
+  ///   - share: How long it takes, as a share of the duration, 0…1; a part without a length is a
+  ///     jump.
   ///   - changes: Makes the changes.
+  /// - Precondition: It is within a block of keyframes.
   public mutating func addKeyframe(
     relativeStart start: Double, relativeDuration share: Double,
     changes: (inout LayerTree) -> Void
   ) {
+    precondition(keyframes != nil, "A keyframe stands within a block of keyframes")
     settle()
-    let outer = animation
-    let whole = outer.duration.seconds
-    func part(_ share: Double) -> Duration {
-      Duration(finiteSeconds: whole * min(max(share, 0), 1)) ?? .zero
-    }
-    animation = ViewAnimation(
-      // A part without a length is a jump at its start.
-      duration: max(part(share), .microseconds(1)), delay: outer.delay + part(start),
-      options: .curveLinear)
     changes(&tree)
-    settle()
-    animation = outer
+    let start = start.isNaN ? 0 : min(max(start, 0), 1)
+    let length = share.isNaN ? 0 : max(share, 0)
+    takeKeyframes(from: start, to: min(start + length, 1))
   }
 
   /// Makes changes without an animation, `UIView.performWithoutAnimation`.
   public mutating func withoutAnimation(_ changes: (inout LayerTree) -> Void) {
     settle()
     changes(&tree)
+    if purpose == .recording {
+      self.changes += differences.map { layer, property, old, new in
+        BlockChange(layer: layer, property: property, old: old, new: new, animation: nil)
+      }
+    }
     base = tree
   }
 
   /// Makes animations of what was changed since the last time.
   mutating func settle() {
-    guard animation.duration > .zero else {
-      base = tree
+    guard keyframes == nil else {
+      takeKeyframes(from: 0, to: 1)
       return
     }
+    for (layer, property, old, new) in differences {
+      add(BlockChange(layer: layer, property: property, old: old, new: new, animation: animation))
+    }
+    base = tree
+  }
+
+  private mutating func add(_ change: BlockChange) {
+    let isAnimated = change.animation.map { $0.duration > .zero } ?? false
+    guard isAnimated || purpose == .recording else { return }
+    var change = change
+    if purpose == .animating { change.animate(in: &tree, now: now, reportsEvents: true) }
+    changes.append(change)
+  }
+
+  /// Makes keyframes of what was changed since the last time.
+  private mutating func takeKeyframes(from start: Double, to end: Double) {
+    for (layer, property, old, new) in differences {
+      let frame = ViewKeyframes.Frame(start: start, end: end, value: new)
+      if let index = keyframes?.firstIndex(where: { $0.layer == layer && $0.property == property })
+      {
+        keyframes?[index].keyframes?.frames.append(frame)
+      } else {
+        let frames = ViewKeyframes(mode: .linear, frames: [frame])
+        keyframes?.append(
+          BlockChange(
+            layer: layer, property: property, old: old, new: new, animation: animation,
+            keyframes: frames))
+      }
+    }
+    base = tree
+  }
+
+  /// Makes animations of the keyframes, which end where the last of them in time does.
+  private mutating func closeKeyframes(_ mode: Keyframes.CalculationMode) {
+    let open = keyframes ?? []
+    keyframes = nil
+    for var change in open {
+      change.keyframes?.mode = mode
+      change.new = change.keyframes?.last ?? change.new
+      tree.set(change.path, of: change.layer, to: change.new)
+      add(change)
+    }
+    base = tree
+  }
+
+  /// What was changed since the last time, in the order of the layers.
+  private var differences:
+    [(layer: LayerID, property: Property, old: PropertyValue, new: PropertyValue)]
+  {
+    var found: [(layer: LayerID, property: Property, old: PropertyValue, new: PropertyValue)] = []
     for layer in Self.layers(of: base) where base.actions(of: layer).delegateDefault == .null {
       let kind = base.kind(of: layer)
       for property in Self.properties where property.owners.contains(kind) {
         guard let old = base.value(property, of: layer), let new = tree.value(property, of: layer),
           old != new
         else { continue }
-        animate(layer, property, from: old, to: new)
+        found.append((layer, property, old, new))
       }
     }
-    base = tree
-  }
-
-  private mutating func animate(
-    _ layer: LayerID, _ property: Property, from old: PropertyValue, to new: PropertyValue
-  ) {
-    // The bounds go in their two parts, as from iOS 8.
-    let parts: [PropertyPath.Part] = property == .bounds ? [.origin, .size] : [.whole]
-    var change = Change(layer: layer, path: PropertyPath(property), old: old, new: new)
-    for part in parts {
-      let path = PropertyPath(property, part)
-      guard let start = base.value(path, of: layer), let end = tree.value(path, of: layer),
-        start != end
-      else { continue }
-      let delta = ViewDelta(from: start, to: end)
-      let ends =
-        delta.map { EndPoints(from: $0.start, to: $0.end) }
-        ?? EndPoints(
-          from: animation.options.contains(.beginFromCurrentState) ? nil : start, to: end)
-      let key = delta == nil ? path.description : nil
-      change.animations.append(
-        tree.add(
-          layerAnimation(path, ends, isAdditive: delta != nil, of: layer), to: layer, forKey: key))
-    }
-    changes.append(change)
-  }
-
-  private func layerAnimation(
-    _ path: PropertyPath, _ ends: EndPoints, isAdditive: Bool, of layer: LayerID
-  ) -> Animation {
-    let pace = animation.pace
-    let property = PropertyAnimation(path, isAdditive: isAdditive)
-    var timing = MediaTiming(duration: pace.duration.seconds, fillMode: .both)
-    if animation.delay > .zero {
-      timing.beginTime = tree.localTime(of: layer, at: now) + animation.delay.seconds
-    }
-    if animation.options.contains(.repeat) { timing.repeatCount = .infinity }
-    timing.autoreverses = animation.options.contains(.autoreverse)
-    // The scene removes it when the block is complete.
-    return switch pace.shape {
-    case .curve(let curve):
-      Animation(
-        .basic(property, ends), timing: timing, timingFunction: curve, isRemovedOnCompletion: false)
-    case .spring(let curve):
-      Animation(.spring(property, ends, curve), timing: timing, isRemovedOnCompletion: false)
-    }
+    return found
   }
 
   private static let properties = Property.allCases.filter {
@@ -158,34 +200,5 @@ public struct ViewBlock: Sendable {
       next += 1
     }
     return layers
-  }
-}
-
-/// What an additive animation goes through: from the difference of two values to none.
-private struct ViewDelta {
-  var start: PropertyValue
-  var end: PropertyValue
-
-  /// Fails for values that are not added: colors, pictures and the like.
-  init?(from old: PropertyValue, to new: PropertyValue) {
-    switch (old, new) {
-    case (.number(let old), .number(let new)): (start, end) = (.number(old - new), .number(0))
-    case (.point(let old), .point(let new)): (start, end) = (.point(old - new), .point(.zero))
-    case (.size(let old), .size(let new)):
-      start = .size(Size(width: old.width - new.width, height: old.height - new.height))
-      end = .size(Size(width: 0, height: 0))
-    case (.rect(let old), .rect(let new)):
-      start = .rect(
-        Rect(
-          origin: old.origin - new.origin,
-          size: Size(
-            width: old.size.width - new.size.width, height: old.size.height - new.size.height)))
-      end = .rect(.zero)
-    case (.transform(let old), .transform(let new)):
-      // The animated part comes first, then the transform that is set.
-      guard let undone = new.inverse else { return nil }
-      (start, end) = (.transform(old.concatenating(undone)), .transform(.identity))
-    default: return nil
-    }
   }
 }

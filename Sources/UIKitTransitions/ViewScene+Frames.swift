@@ -7,9 +7,19 @@ extension ViewScene {
   ///
   /// - Returns: What happened until then, in its order, to be answered.
   public mutating func advance(to time: Timestamp) -> [Occurrence] {
-    self.time = max(self.time, time)
+    let target = max(self.time, time)
+    // An animator ends at its own moment, after the layers have reached it.
+    var happened: [Occurrence] = []
+    while let end = nextAnimatorEnd, end.time <= target {
+      self.time = max(self.time, end.time)
+      tree.advance(to: mediaTime)
+      happened += takeOccurrences()
+      endAnimator(end.number)
+      happened += takeOccurrences()
+    }
+    self.time = target
     tree.advance(to: mediaTime)
-    return takeOccurrences()
+    return happened + takeOccurrences()
   }
 
   /// Ends the turn: what was changed is committed.

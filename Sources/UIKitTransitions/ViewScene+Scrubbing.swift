@@ -1,3 +1,4 @@
+import Curves
 import Layers
 import Quantities
 import Transitions
@@ -22,18 +23,20 @@ extension ViewScene {
     _ added: Set<AnimationID>, _ blocks: [ViewBlockID], _ token: CompletionToken?
   ) -> HeldAnimations {
     for block in blocks { self.blocks[block.number].isHeld = true }
+    let added = added.filter { !isMoved($0) }.sorted { $0.number < $1.number }
     if let token { heldTokens.insert(token) }
     var held = HeldAnimations(blocks: blocks, token: token, animations: [], removed: [])
-    for id in added.sorted(by: { $0.number < $1.number }) where blockOfAnimation[id] == nil {
+    unbound(added)
+    for id in added where blockOfAnimation[id] == nil {
       guard var animation = tree.animation(id) else { continue }
       guard animation.isRemovedOnCompletion else {
         held.animations.append(id)
         continue
       }
       animation.isRemovedOnCompletion = false
-      guard let new = replace(id, with: animation) else { continue }
-      held.animations.append(new)
-      held.removed.append(new)
+      tree.replaceAnimation(id, with: animation)
+      held.animations.append(id)
+      held.removed.append(id)
     }
     heldAnimations.formUnion(held.animations)
     return held
@@ -58,17 +61,23 @@ extension ViewScene {
     }
   }
 
-  /// Puts an animation in another's place that was not committed yet, under its names.
-  private mutating func replace(
-    _ old: AnimationID, with animation: Animation
-  ) -> AnimationID? {
-    guard let layer = tree.layer(of: old) else { return nil }
-    let key = tree.key(of: old)
-    let label = labels.removeValue(forKey: old)
-    tree.removeAnimation(old)
-    let new = tree.add(animation, to: layer, forKey: key)
-    labels[new] = label
-    return new
+  /// Lets what goes evenly from the first moment to the last go on beyond both, as the spring of an
+  /// animator moves the time there (rule).
+  private mutating func unbound(_ added: [AnimationID]) {
+    /// The animations with the seconds that each takes, from now on.
+    let lengths: [(id: AnimationID, animation: Animation, length: MediaTime)] = added.compactMap {
+      guard let animation = tree.animation($0), let layer = tree.layer(of: $0) else { return nil }
+      let now = tree.localTime(of: layer, at: mediaTime)
+      let begin = animation.timing.beginTime == 0 ? now : animation.timing.beginTime
+      return ($0, animation, begin - now + animation.timing.activeDuration)
+    }
+    let longest = lengths.map(\.length).max() ?? 0
+    for (id, animation, length) in lengths where length == longest && animation.isEven {
+      guard length == animation.timing.duration else { continue }
+      var animation = animation
+      animation.span = AnimationSpan(from: 0, to: 1, isUnbounded: true)
+      tree.replaceAnimation(id, with: animation)
+    }
   }
 
   /// How many blocks were made.
@@ -76,6 +85,15 @@ extension ViewScene {
 
   /// What happened by now, to be answered.
   mutating func takePending() -> [Occurrence] { takeOccurrences() }
+}
+
+extension Animation {
+  /// Whether it has an even pace and stays at both ends.
+  fileprivate var isEven: Bool {
+    guard case .basic = kind else { return false }
+    return (timingFunction ?? .linear) == .linear && span == nil && timing.speed == 1
+      && timing.timeOffset == 0 && timing.fillMode == .both
+  }
 }
 
 /// What waits until something that is scrubbed is let go.

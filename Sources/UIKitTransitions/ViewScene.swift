@@ -21,6 +21,9 @@ public struct ViewScene: Sendable {
       /// The completion of a block ran.
       case completed(ViewBlockID, finished: Bool)
 
+      /// The completion of a property animator ran.
+      case animatorCompleted(ViewAnimatorID, at: PropertyAnimator.Position)
+
       /// A layer told something else.
       case layer(LayerEvent.Kind)
     }
@@ -41,7 +44,13 @@ public struct ViewScene: Sendable {
     var token: CompletionToken?
 
     /// What it changed.
-    var changes: [ViewBlock.Change]
+    var changes: [BlockChange]
+
+    /// The options.
+    var options: ViewAnimationOptions
+
+    /// The view whose picture it changes, if it does.
+    var view: LayerID?
 
     /// The animations that it made.
     var animations: [AnimationID]
@@ -77,6 +86,7 @@ public struct ViewScene: Sendable {
   var tokenLabels: [CompletionToken: String] = [:]
   var transitions: [AnimationID: ViewTransition] = [:]
   var immediate: [Occurrence] = []
+  var animators: [ViewAnimator] = []
   var watched: [(layer: LayerID, paths: [PropertyPath])] = []
 
   /// Creates a scene of a window.
@@ -179,9 +189,20 @@ public struct ViewScene: Sendable {
     changes(&block)
     block.settle()
     tree = block.tree
-    let id = record(name, token, block.changes)
+    let id = record(name, token, block.changes, animation.options)
+    layOut(block.changes)
     tree.commit(at: mediaTime)
     return id
+  }
+
+  /// Animates changes along keyframes; see ``ViewBlock/animateKeyframes(_:changes:)``.
+  @discardableResult
+  public mutating func animateKeyframes(
+    _ animation: ViewAnimation, named name: String, changes: (inout ViewBlock) -> Void
+  ) -> ViewBlockID {
+    // Of the two blocks the inner one has the say.
+    let inner = animation.overridingInherited
+    return animate(animation, named: name) { $0.animateKeyframes(inner, changes: changes) }
   }
 
   /// Changes what a view shows, with an effect between the old and the new.
@@ -203,13 +224,13 @@ public struct ViewScene: Sendable {
   ) -> ViewBlockID {
     guard let effect = options.transition, duration > .zero else {
       changes(&tree)
-      let id = record(name, nil, [])
+      let id = record(name, nil, [], options)
       complete(id.number, finished: true, at: time)
       return id
     }
     tree.begin()
     let token = tree.setCompletion()
-    var made: [ViewBlock.Change] = []
+    var made: [BlockChange] = []
     if options.contains(.allowAnimatedContent) {
       var block = ViewBlock(
         tree, ViewAnimation(duration: duration, options: options), now: mediaTime)
@@ -229,7 +250,7 @@ public struct ViewScene: Sendable {
     carrier.timing.autoreverses = options.contains(.autoreverse)
     let animation = tree.add(carrier, to: view, forKey: "transition")
     transitions[animation] = effect
-    let id = record(name, token, made, animation)
+    let id = record(name, token, made, options, carrier: (animation, view))
     tree.commit(at: mediaTime)
     return id
   }
@@ -271,12 +292,15 @@ public struct ViewScene: Sendable {
   }
 
   private mutating func record(
-    _ name: String, _ token: CompletionToken?, _ changes: [ViewBlock.Change],
-    _ carrier: AnimationID? = nil
+    _ name: String, _ token: CompletionToken?, _ changes: [BlockChange],
+    _ options: ViewAnimationOptions, carrier: (animation: AnimationID, view: LayerID)? = nil
   ) -> ViewBlockID {
     let number = blocks.count
-    let animations = changes.flatMap(\.animations) + (carrier.map { [$0] } ?? [])
-    blocks.append(Block(name: name, token: token, changes: changes, animations: animations))
+    let animations = changes.flatMap(\.animations) + (carrier.map { [$0.animation] } ?? [])
+    blocks.append(
+      Block(
+        name: name, token: token, changes: changes, options: options, view: carrier?.view,
+        animations: animations))
     if let token { blockOfToken[token] = number }
     for id in animations { blockOfAnimation[id] = number }
     return ViewBlockID(number: number)
@@ -294,6 +318,16 @@ public struct ViewScene: Sendable {
       tree.set(change.path, of: change.layer, to: change.old)
     }
     tree.commit(at: mediaTime)
+  }
+
+  /// Tells the views whose size a block changes that their subviews are laid out, at the commit.
+  private mutating func layOut(_ changes: [BlockChange]) {
+    for change in changes where change.animation?.options.contains(.layoutSubviews) == true {
+      guard change.property == .bounds, change.old.rect?.size != change.new.rect?.size else {
+        continue
+      }
+      trace.call(self.name(of: change.layer), "layoutSubviews", at: time)
+    }
   }
 
   /// Whether the completion of a block has run.

@@ -98,7 +98,8 @@ import UIKitTransitions
   }
 
   @Test mutating func `keyframes take their parts of the time, and hold outside of them`() {
-    scene.animate(ViewAnimation(duration: .seconds(4)), named: "keyframes") { [box] block in
+    scene.animateKeyframes(ViewAnimation(duration: .seconds(4)), named: "keyframes") {
+      [box] block in
       block.addKeyframe(relativeStart: 0.25, relativeDuration: 0.25) {
         $0.set("position.x", of: box, to: .number(150))
       }
@@ -188,8 +189,7 @@ import UIKitTransitions
 
   // MARK: Transitions
 
-  @Test func `options have the bits of UIKit`() {
-    #expect(ViewAnimationOptions.transitionFlipFromBottom.rawValue == 7 << 20)
+  @Test func `options name a curve, an effect and a frame rate`() {
     #expect(ViewAnimationOptions([.curveLinear, .transitionCurlUp]).transition == .curlUp)
     #expect(ViewAnimationOptions([.curveEaseOut, .transitionCurlUp]).curve == .easeOut)
     #expect(ViewAnimationOptions([]).transition == nil)
