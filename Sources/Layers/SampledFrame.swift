@@ -11,7 +11,7 @@ struct SampledFrame {
   let curves: UnsafeBufferPointer<Double>
   let timingCurves: UnsafeBufferPointer<TimingCurve>
   let springs: UnsafeBufferPointer<SpringCurve>
-  let spans: [AnimationSpan]
+  let spans: UnsafeBufferPointer<AnimationSpan>
   let keyframes: UnsafeBufferPointer<KeyframeTable>
 
   /// Room for three values: the interpolated one, what lies below, and one more.
@@ -124,14 +124,17 @@ struct SampledFrame {
     interpolate(leaf, progress, below: below, to: value)
     if leaf.isCumulative, cycles > 0 {
       interpolate(leaf, leaf.clock.autoreverses ? 0 : 1, below: below, to: end)
-      Self.add(end, to: value, leaf, times: cycles)
+      Self.add(end, to: value, leaf, isTransform: leaf.addsTransforms, times: cycles)
     }
     if let function = leaf.valueFunction {
       let isTriple = leaf.count == 3
       function.transform(value[0], value[isTriple ? 1 : 0], value[isTriple ? 2 : 0])
         .write(to: value)
     }
-    if leaf.isAdditive { Self.add(below, to: value, leaf, times: 1) }
+    if leaf.isAdditive {
+      let isTransform = leaf.addsTransforms || leaf.valueFunction != nil
+      Self.add(below, to: value, leaf, isTransform: isTransform, times: 1)
+    }
     if leaf.part == .whole {
       let count = Int(leaf.valueFunction == nil ? leaf.count : 16)
       for part in 0..<count { place[part] = value[part] }
@@ -306,11 +309,8 @@ struct SampledFrame {
 
   private static func add(
     _ other: UnsafeMutablePointer<Double>, to value: UnsafeMutablePointer<Double>, _ leaf: Leaf,
-    times count: Double
+    isTransform: Bool, times count: Double
   ) {
-    let isTransform =
-      leaf.shape < 0 && leaf.part == .whole
-      && (leaf.valueFunction == nil ? leaf.count == 16 : count == 1)
     guard isTransform else {
       for part in 0..<Int(leaf.count) {
         // No color adds nothing.
@@ -342,6 +342,13 @@ struct SampledFrame {
     for first in stride(from: 0, to: count, by: 4) where colors[first + 3] != 0 {
       for part in first..<first + 3 { colors[part] /= colors[first + 3] }
     }
+  }
+}
+
+extension Leaf {
+  /// Whether its values are transforms, before what makes some of its numbers.
+  fileprivate var addsTransforms: Bool {
+    shape < 0 && part == .whole && valueFunction == nil && count == 16
   }
 }
 

@@ -128,13 +128,15 @@ extension SamplingPlan {
             curves.curves.withUnsafeBufferPointer { timingCurves in
               curves.coefficients.withUnsafeBufferPointer { curves in
                 springs.withUnsafeBufferPointer { springs in
-                  keyframes.withUnsafeBufferPointer { keyframes in
-                    scratch.withUnsafeMutableBufferPointer { scratch in
-                      body(
-                        SampledFrame(
-                          times: times, groups: groups, leaves: leaves, constants: constants,
-                          curves: curves, timingCurves: timingCurves, springs: springs,
-                          spans: spans, keyframes: keyframes, scratch: scratch, width: width))
+                  spans.withUnsafeBufferPointer { spans in
+                    keyframes.withUnsafeBufferPointer { keyframes in
+                      scratch.withUnsafeMutableBufferPointer { scratch in
+                        body(
+                          SampledFrame(
+                            times: times, groups: groups, leaves: leaves, constants: constants,
+                            curves: curves, timingCurves: timingCurves, springs: springs,
+                            spans: spans, keyframes: keyframes, scratch: scratch, width: width))
+                      }
                     }
                   }
                 }
