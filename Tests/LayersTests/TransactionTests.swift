@@ -177,4 +177,64 @@ import Testing
     tree.advance(to: 1e6)
     #expect(kinds() == [])
   }
+
+  @Test mutating func `an implicit animation has the pace and the time of its transaction`() {
+    tree.begin {
+      $0.animationDuration = 2
+      $0.timingFunction = .linear
+    }
+    tree.set("opacity", of: layer, to: .number(0))
+    tree.commit(at: 0)
+    #expect(tree.presentation(at: 0.5).opacity(of: layer) == 0.75)
+    #expect(tree.animationKeys(of: layer) == ["opacity"])
+    // What comes after a commit knows nothing of it.
+    tree.set("zPosition", of: layer, to: .number(8))
+    tree.flush(at: 0)
+    let animation = tree.animation(forKey: "zPosition", of: layer)
+    #expect(animation?.timing.duration == 0.25)
+    let shown = tree.presentation(at: 0.125).number("zPosition", of: layer)
+    #expect(abs(shown - 8 * TimingCurve.ease.value(at: 0.5)) < 1e-9)
+  }
+
+  @Test mutating func `an inner completion waits for what starts at the outermost commit`() {
+    tree.begin()
+    tree.begin()
+    let inner = tree.setCompletion()
+    let id = tree.add(Self.fade(1), to: layer)
+    tree.commit(at: 0)
+    tree.advance(to: 5)
+    #expect(kinds() == [])
+    tree.commit(at: 5)
+    tree.advance(to: 6)
+    #expect(
+      tree.takeEvents() == [
+        LayerEvent(time: 5, kind: .started(id)),
+        LayerEvent(time: 6, kind: .stopped(id, finished: true)),
+        LayerEvent(time: 6, kind: .completed(inner)),
+      ])
+  }
+
+  @Test mutating func `what a completion changes is in a transaction of its own`() {
+    tree.begin { $0.animationDuration = 3 }
+    tree.setCompletion()
+    tree.add(Self.fade(1), to: layer)
+    tree.commit(at: 0)
+    tree.advance(to: 1)
+    tree.set("zPosition", of: layer, to: .number(1))
+    #expect(tree.animation(forKey: "zPosition", of: layer)?.timing.duration == 0.25)
+  }
+
+  @Test mutating func `disabled actions are read when a property changes, and a layer's value too`()
+  {
+    tree.begin()
+    tree.set("opacity", of: layer, to: .number(0.5))
+    tree.transaction.disablesActions = true
+    tree.set("zPosition", of: layer, to: .number(1))
+    tree.transaction.disablesActions = false
+    tree.commit(at: 0)
+    #expect(tree.animationKeys(of: layer) == ["opacity"])
+    #expect(tree.presentation(at: 0).opacity(of: layer) == 1)
+    #expect(tree.opacity(of: layer) == 0.5)
+    #expect(tree.presentation(at: 0).number("zPosition", of: layer) == 1)
+  }
 }
