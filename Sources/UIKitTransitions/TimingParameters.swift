@@ -1,5 +1,7 @@
 public import Curves
-import Quantities
+import Glibc
+public import Layers
+public import Quantities
 
 /// How an animation of a view is paced.
 ///
@@ -19,6 +21,13 @@ public enum TimingParameters: Hashable, Sendable {
 
   /// A spring with a duration of its own, that of its settling; any other duration is ignored.
   case spring(SpringCurve)
+
+  /// A spring that settles within the duration of whoever uses it, with a velocity in the plane.
+  ///
+  /// Its magnitude counts, per unit of the way and second, as for all that has one dimension.
+  public static func damped(ratio: Double, initialVelocity: Point) -> Self {
+    .damped(ratio: ratio, velocity: hypot(initialVelocity.x, initialVelocity.y))
+  }
 
   /// The spring that UIKit itself uses: mass 3, stiffness 1000, damping 500.
   ///

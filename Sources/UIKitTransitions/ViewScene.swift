@@ -260,7 +260,7 @@ public struct ViewScene: Sendable {
   /// The one goes out of its superview and the other comes in; with `showHideTransitionViews` both
   /// stay there, and the one is hidden and the other shown.
   ///
-  /// - Precondition: The old view has a superview.
+  /// - Precondition: The old view has a superview; if they are hidden and shown, so has the new one.
   @discardableResult
   public mutating func transition(
     from old: LayerID, to new: LayerID, duration: Duration, options: ViewAnimationOptions,
@@ -271,6 +271,8 @@ public struct ViewScene: Sendable {
     }
     return transition(with: superview, duration: duration, options: options, named: name) { tree in
       if options.contains(.showHideTransitionViews) {
+        precondition(
+          tree.superlayer(of: new) != nil, "A view that is shown is in the hierarchy already")
         tree.set("hidden", of: old, to: .flag(true))
         tree.set("hidden", of: new, to: .flag(false))
       } else {

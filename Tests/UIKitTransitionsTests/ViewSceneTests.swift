@@ -164,6 +164,21 @@ import UIKitTransitions
     #expect(scene.trace.lines == ["0.000000 call now completion finished=true"])
   }
 
+  @Test mutating func `a frame is animated by its position and its bounds`() {
+    scene.animate(
+      ViewAnimation(duration: .seconds(1), options: .curveLinear), named: "frame"
+    ) { [box] block in
+      block.tree.set("frame", of: box, to: .rect(Rect(x: 100, y: 0, width: 200, height: 100)))
+    }
+    let animated = scene.tree.animations(of: box).compactMap { id -> String? in
+      guard case .basic(let property, _)? = scene.tree.animation(id)?.kind else { return nil }
+      return property.path.description
+    }
+    #expect(animated.sorted() == ["bounds.size", "position"])
+    let half = scene.tree.presentation(at: 0.5).value("frame", of: box)?.rect
+    #expect(half == Rect(x: 50, y: 0, width: 150, height: 100))
+  }
+
   @Test mutating func `a block that is reverted completes unfinished`() {
     let block = scene.animate(ViewAnimation(duration: .seconds(1)), named: "fade") {
       [box] block in
