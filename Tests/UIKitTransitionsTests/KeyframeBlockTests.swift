@@ -266,4 +266,68 @@ import UIKitTransitions
       #expect(presentation.number("zPosition", of: box) == there[step])
     }
   }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `keyframes have the same trace at 30, 60 and 120 Hz and at uneven frames`(seed: UInt64) {
+    func run(_ rate: Double?) -> [String] {
+      var random = Seeded(seed)
+      var frames = Seeded(seed &+ 1)
+      var test = Self()
+      let modes: [ViewAnimationOptions] = [
+        [], .calculationModeDiscrete, .calculationModePaced, .calculationModeCubic,
+        .calculationModeCubicPaced,
+      ]
+      test.scene.watch(test.box, ["zPosition", "cornerRadius"])
+      var time = 0.0
+      for block in 0..<6 {
+        test.animate(
+          [modes[(block + Int(seed)) % 5], block % 2 == 0 ? .autoreverse : []],
+          duration: Double.random(in: 0.1...1, using: &random),
+          (0..<3).map { _ in
+            (
+              Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random),
+              Double.random(in: -9...9, using: &random)
+            )
+          })
+        let next = time + Double.random(in: 0...0.4, using: &random)
+        while let rate, time < next {
+          time += rate > 0 ? 1 / rate : Double.random(in: 0.001...0.05, using: &frames)
+          if time < next { _ = test.scene.advance(to: test.at(time)) }
+        }
+        time = next
+        _ = test.scene.advance(to: test.at(time))
+        if block == 3 { test.scene.tree.removeAllAnimations(from: test.box) }
+        _ = test.scene.flush()
+        test.scene.sampleFrame()
+      }
+      _ = test.scene.advance(to: test.at(9))
+      return test.scene.trace.lines
+    }
+    let once = run(nil)
+    #expect(once.count { $0.contains("completion") } == 6)
+    #expect(once.contains { $0.hasSuffix("finished=false") })
+    for rate in [30.0, 60, 120, 0] { #expect(run(rate) == once) }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  mutating func `a block that reverses comes back along the keyframes it went`(seed: UInt64) {
+    var random = Seeded(seed)
+    let modes: [ViewAnimationOptions] = [
+      [], .calculationModePaced, .calculationModeCubic, .calculationModeCubicPaced,
+    ]
+    animate(
+      [modes[Int(seed % 4)], .autoreverse, .repeat],
+      (0..<4).map { _ in
+        (
+          Double.random(in: 0...0.9, using: &random), Double.random(in: 0.05...1, using: &random),
+          Double.random(in: -9...9, using: &random)
+        )
+      })
+    for step in 0...40 {
+      let time = Double(step) / 40
+      #expect(abs(shown("zPosition", time) - shown("zPosition", 2 - time)) < 1e-9, "\(time)")
+      // Clipped at its cycle, each is as the first.
+      #expect(abs(shown("zPosition", time) - shown("zPosition", 6 + time)) < 1e-9, "\(time)")
+    }
+  }
 }
