@@ -76,7 +76,7 @@ public struct ViewBlock: Sendable {
   private mutating func within(_ inner: ViewAnimation, _ changes: (inout Self) -> Void) {
     settle()
     let outer = animation
-    animation = outer?.inherited(by: inner)
+    if purpose == .animating { animation = outer?.inherited(by: inner) }
     changes(&self)
     settle()
     animation = outer

@@ -237,8 +237,8 @@ extension ViewScene {
       guard let value = values[target] else { continue }
       tree.set(PropertyPath(target.property), of: target.layer, to: value)
     }
-    for index in animators[number].groups.joined().flatMap(\.animations) {
-      tree.removeAnimation(index)
+    for animation in animators[number].groups.joined().flatMap(\.animations) {
+      tree.removeAnimation(animation)
     }
     tree.commit(at: mediaTime)
   }

@@ -264,6 +264,34 @@ import UIKitTransitions
     #expect(abs(scene.tree.number("cornerRadius", of: box) - 5) < 1e-9)
   }
 
+  @Test mutating func `blocks within an animator go with it, whatever they override`() throws {
+    let id = scene.makeAnimator(
+      PropertyAnimator(duration: .seconds(1), timing: .curve(.linear)), named: "blocks")
+    try scene.addAnimations(to: id) { [box] block in
+      let own: ViewAnimationOptions = [
+        .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions, .repeat,
+      ]
+      let spring = ViewAnimation.spring(duration: .seconds(3), damping: 0.2, options: own)
+      block.animate(spring) { $0.tree.set("zPosition", of: box, to: .number(10)) }
+      block.animate(ViewAnimation(duration: .zero, options: own)) {
+        $0.tree.set("borderWidth", of: box, to: .number(10))
+      }
+      block.animateKeyframes(
+        ViewAnimation(duration: .seconds(3), options: [own, .calculationModePaced])
+      ) { block in
+        block.addKeyframe(relativeStart: 0.5, relativeDuration: 0.5) {
+          $0.set("cornerRadius", of: box, to: .number(10))
+        }
+      }
+    }
+    try scene.perform(.start, on: id)
+    #expect(abs(shown("zPosition", 0.75) - 7.5) < 1e-9)
+    #expect(abs(shown("borderWidth", 0.75) - 7.5) < 1e-9)
+    #expect(abs(shown("cornerRadius", 0.75) - 5) < 1e-9)
+    _ = scene.advance(to: at(1))
+    #expect(scene.trace.lines.last == "1.000000 call blocks completion position=end")
+  }
+
   @Test mutating func `what is left out of the animation is set at the start`() throws {
     let id = scene.makeAnimator(PropertyAnimator(duration: .seconds(1)), named: "some")
     try scene.addAnimations(to: id) { [box] block in
