@@ -292,8 +292,9 @@ struct ControllerTransition: Sendable {
       didComplete
       ? (context.to.view, context.from.view) : (context.from.view, context.to.view)
     // What covers another screen leaves it where it is.
-    let stays = context.presentationStyle == .overFullScreen
-    let isBelow = stays && loser == (context.operation == .present ? context.from : context.to).view
+    let isBelow =
+      context.keepsPresenter
+      && loser == (context.operation == .present ? context.from : context.to).view
     if !isBelow { scene.tree.removeFromSuperlayer(loser) }
     if scene.tree.superlayer(of: winner) != context.container {
       scene.tree.addSublayer(winner, to: context.container)

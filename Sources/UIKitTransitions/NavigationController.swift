@@ -50,10 +50,7 @@ public struct NavigationController: Sendable {
   /// The view in which transitions take place.
   public let container: LayerID
 
-  /// The problems of all transitions by now.
-  public private(set) var problems: [TransitionContext.Problem] = []
-
-  private var transition: ControllerTransition?
+  private var stage = TransitionStage()
   private var frame: Rect
 
   /// Creates a stack of one screen, which shows it.
@@ -73,14 +70,17 @@ public struct NavigationController: Sendable {
   /// The screen on top, which is shown when no transition is under way.
   public var topViewController: ViewController { stack[stack.count - 1] }
 
+  /// The problems of all transitions by now.
+  public var problems: [TransitionContext.Problem] { stage.problems }
+
   /// What is known of the transition that is under way.
-  public var transitionContext: TransitionContext? { transition?.context }
+  public var transitionContext: TransitionContext? { stage.context }
 
   /// What drives the transition that is under way.
-  public var interaction: PercentDrivenInteraction? { transition?.interaction }
+  public var interaction: PercentDrivenInteraction? { stage.transition?.interaction }
 
   /// Whether the window waits for a completion that was forgotten.
-  public var isLocked: Bool { transition?.isLocked ?? false }
+  public var isLocked: Bool { stage.isLocked }
 
   /// Puts a screen on top.
   ///
@@ -97,7 +97,7 @@ public struct NavigationController: Sendable {
     isAnimated: Bool = true, coordination: TransitionCoordination = TransitionCoordination(),
     in scene: inout ViewScene
   ) -> Bool {
-    guard transition == nil, !stack.contains(controller) else { return false }
+    guard stage.isFree, !stack.contains(controller) else { return false }
     begin(
       .push, from: topViewController, to: controller, answer, isAnimated, coordination, &scene)
     return true
@@ -116,7 +116,7 @@ public struct NavigationController: Sendable {
     answer: TransitionAnswer = TransitionAnswer(), isAnimated: Bool = true,
     coordination: TransitionCoordination = TransitionCoordination(), in scene: inout ViewScene
   ) -> Bool {
-    guard transition == nil, stack.count > 1 else { return false }
+    guard stage.isFree, stack.count > 1 else { return false }
     begin(
       .pop, from: topViewController, to: stack[stack.count - 2], answer, isAnimated,
       coordination, &scene)
@@ -127,9 +127,7 @@ public struct NavigationController: Sendable {
   public mutating func handle(
     _ event: PercentDrivenInteraction.Event, in scene: inout ViewScene
   ) {
-    guard transition != nil else { return }
-    transition?.handle(event, in: &scene)
-    endIfComplete(&scene)
+    conclude(stage.handle(event, in: &scene), &scene)
   }
 
   /// Says what time it is.
@@ -139,13 +137,8 @@ public struct NavigationController: Sendable {
   public mutating func advance(
     to time: Timestamp, in scene: inout ViewScene
   ) -> [ViewScene.Occurrence] {
-    var occurrences: [ViewScene.Occurrence] = []
-    while transition != nil {
-      let before = scene.time
-      occurrences += transition?.step(to: time, in: &scene) ?? []
-      endIfComplete(&scene)
-      if scene.time >= time || (transition != nil && scene.time == before) { break }
-    }
+    let (occurrences, ended) = stage.advance(to: time, in: &scene)
+    conclude(ended, &scene)
     return occurrences + scene.advance(to: time)
   }
 
@@ -171,7 +164,7 @@ public struct NavigationController: Sendable {
     scene.trace.call(to.name, "viewWillAppear", animated, at: time)
     scene.trace.call(
       "delegate", "willShow", [.init("controller", .word(to.name))] + animated, at: time)
-    var next = ControllerTransition(
+    let next = ControllerTransition(
       TransitionContext(
         operation: operation, container: container, from: from, to: to, isAnimated: isAnimated,
         presentationStyle: .none, missingViews: answer.missingViews,
@@ -180,18 +173,12 @@ public struct NavigationController: Sendable {
       animator: isAnimated ? answer.animator ?? SlideAnimator() : ImmediateAnimator(),
       interaction: answer.animator == nil || !isAnimated ? nil : answer.interaction,
       coordination: coordination)
-    next.begin(in: &scene)
-    transition = next
-    endIfComplete(&scene)
+    conclude(stage.begin(next, in: &scene), &scene)
   }
 
-  private mutating func endIfComplete(_ scene: inout ViewScene) {
-    guard let transition else { return }
-    for problem in transition.context.problems where !problems.contains(problem) {
-      problems.append(problem)
-    }
-    guard let didComplete = transition.outcome else { return }
-    self.transition = nil
+  /// Changes the stack and says who is told, once a transition has ended.
+  private mutating func conclude(_ ended: ControllerTransition?, _ scene: inout ViewScene) {
+    guard let transition = ended, let didComplete = transition.outcome else { return }
     let context = transition.context
     if didComplete {
       if context.operation == .push { stack.append(context.to) } else { stack.removeLast() }

@@ -38,30 +38,37 @@ public struct ScaleAnimator: ControllerAnimator, Hashable {
   public func animateTransition(
     using context: inout TransitionContext, in scene: inout ViewScene
   ) -> TransitionAnimations {
-    guard let from = context.view(forKey: .from), let to = context.view(forKey: .to) else {
+    let isForward = context.operation.isForward
+    let (from, to) = (context.view(forKey: .from), context.view(forKey: .to))
+    // A screen that stays below the one it presents is not to be touched.
+    guard from != nil && to != nil || context.keepsPresenter,
+      let moved = isForward ? to : from
+    else {
       context.completeTransition(!context.transitionWasCancelled)
       return .none
     }
     let small = Transform3D.scale(x: scale, y: scale)
     let smallBelow = Transform3D.scale(x: scaleBelow, y: scaleBelow)
-    let isForward = context.operation.isForward
-    // Bounds and position rather than the frame, which means nothing beside a transform.
-    let frame = context.finalFrame(for: context.to)
-    scene.tree.set("bounds", of: to, to: .rect(Rect(origin: .zero, size: frame.size)))
-    scene.tree.set("position", of: to, to: .point(frame.center))
-    if isForward {
-      scene.tree.set("transform", of: to, to: .transform(small))
-      scene.tree.set("opacity", of: to, to: .number(0))
-      scene.tree.addSublayer(to, to: context.container)
-    } else {
-      scene.tree.insertSublayer(to, below: from)
+    if let to {
+      // Bounds and position rather than the frame, which means nothing beside a transform.
+      let frame = context.finalFrame(for: context.to)
+      scene.tree.set("bounds", of: to, to: .rect(Rect(origin: .zero, size: frame.size)))
+      scene.tree.set("position", of: to, to: .point(frame.center))
+      if isForward {
+        scene.tree.set("transform", of: to, to: .transform(small))
+        scene.tree.set("opacity", of: to, to: .number(0))
+        scene.tree.addSublayer(to, to: context.container)
+      } else {
+        scene.tree.insertSublayer(to, below: moved)
+      }
     }
     let spring = ViewAnimation.spring(duration: duration, damping: damping, velocity: velocity)
     let block = scene.animate(spring, named: "animator") { block in
       if isForward {
-        block.tree.set("transform", of: to, to: .transform(.identity))
-        block.tree.set("opacity", of: to, to: .number(1))
+        block.tree.set("transform", of: moved, to: .transform(.identity))
+        block.tree.set("opacity", of: moved, to: .number(1))
       }
+      guard let from else { return }
       block.tree.set("transform", of: from, to: .transform(isForward ? smallBelow : small))
       block.tree.set("opacity", of: from, to: .number(0))
     }

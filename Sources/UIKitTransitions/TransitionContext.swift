@@ -24,18 +24,6 @@ public enum TransitionOperation: String, Hashable, Sendable, CaseIterable {
   public var isForward: Bool { self == .push || self == .present }
 }
 
-/// How a screen is presented, as `UIModalPresentationStyle` has it.
-public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
-  /// It covers the screen below, whose view goes out of the window.
-  case fullScreen
-
-  /// It covers the screen below, whose view stays.
-  case overFullScreen
-
-  /// Nothing is presented: it is pushed or popped.
-  case none
-}
-
 /// What an animator knows of a transition, and what it tells when it is done.
 ///
 /// The corresponding UIKit protocol is `UIViewControllerContextTransitioning`. The container holds
@@ -76,6 +64,9 @@ public struct TransitionContext: Hashable, Sendable {
   /// How a screen is presented.
   public let presentationStyle: PresentationStyle
 
+  /// Whether the view of the screen that presents stays where it is, below the presented one.
+  let keepsPresenter: Bool
+
   /// The transform that the new view has in the end.
   public let targetTransform = Transform3D.identity
 
@@ -98,8 +89,8 @@ public struct TransitionContext: Hashable, Sendable {
 
   init(
     operation: TransitionOperation, container: LayerID, from: ViewController, to: ViewController,
-    isAnimated: Bool, presentationStyle: PresentationStyle, missingViews: Set<Key>,
-    initialFrames: [String: Rect], finalFrames: [String: Rect]
+    isAnimated: Bool, presentationStyle: PresentationStyle, keepsPresenter: Bool = false,
+    missingViews: Set<Key>, initialFrames: [String: Rect], finalFrames: [String: Rect]
   ) {
     self.operation = operation
     self.container = container
@@ -107,15 +98,30 @@ public struct TransitionContext: Hashable, Sendable {
     self.to = to
     self.isAnimated = isAnimated
     self.presentationStyle = presentationStyle
+    self.keepsPresenter = keepsPresenter
     self.missingViews = missingViews
     self.initialFrames = initialFrames
     self.finalFrames = finalFrames
   }
 
   /// The view of a screen, or `nil` if the animator may not touch it.
+  ///
+  /// That of a screen that presents and stays is such a view (observed: UIKit gives none for a
+  /// presentation that does not remove it).
   public func view(forKey key: Key) -> LayerID? {
-    guard !missingViews.contains(key) else { return nil }
+    guard !missingViews.contains(key), !isPresenter(key) || !keepsPresenter else { return nil }
     return key == .from ? from.view : to.view
+  }
+
+  /// Whether a screen presents the other, or did.
+  private func isPresenter(_ key: Key) -> Bool {
+    operation == .present ? key == .from : operation == .dismiss && key == .to
+  }
+
+  /// Whether a screen is told that it appears or disappears: not one that stays below another.
+  func tells(_ controller: ViewController) -> Bool {
+    guard keepsPresenter else { return true }
+    return controller == (operation == .present ? to : from)
   }
 
   /// The frame that a screen has at the start, no size if that is unknown; of a screen, not a view.
