@@ -1,9 +1,9 @@
-public import Curves
+import Curves
+public import Layers
 public import Quantities
-public import Transitions
 
-/// A scroll view along one axis: it follows a finger, slows down, stops at pages, and gives way at
-/// its ends.
+/// A scroll view: it follows a finger, slows down, stops at pages, and gives way at the ends of its
+/// content.
 ///
 /// Offsets are in points, 0 at the start of the content. What its delegate is told comes out of each
 /// call, in the order that UIKit has:
@@ -14,135 +14,145 @@ public import Transitions
 /// didScroll*  didEndScrollingAnimation                              if it is scrolled by code
 /// ```
 ///
-/// A touch that catches it begins another drag; what it was about is not told to end (rule). The
-/// corresponding class is `UIScrollView`.
+/// What interrupts what (rules; Apple documents none of it):
+///
+/// | while it | touch | a drag begins | lifted, not dragged | scrolled by code |
+/// |---|---|---|---|---|
+/// | slows down, comes back | stops | told `willBeginDragging` only | goes on to its rest, told `didEndDecelerating` | told `didEndDecelerating`, then scrolls |
+/// | is scrolled by code | stops, told `didEndScrollingAnimation` | told `willBeginDragging` | – | goes there instead |
+/// | is touched or dragged | – | – | – | ignored |
+///
+/// So each `willBeginDecelerating` is followed by one `didEndDecelerating` or by another drag, and
+/// each scroll by code that no other replaces, by one `didEndScrollingAnimation`. The corresponding
+/// class is `UIScrollView`.
 public struct ScrollView: Hashable, Sendable {
   /// What its delegate is told.
   public enum Call: Hashable, Sendable {
     case willBeginDragging
 
     /// The offset is another.
-    case didScroll(offset: Double)
+    case didScroll(offset: Point)
 
     /// The finger is about to be up; the velocity is in points per millisecond.
-    case willEndDragging(velocity: Double, target: Double)
+    case willEndDragging(velocity: Point, target: Point)
     case didEndDragging(willDecelerate: Bool)
     case willBeginDecelerating
     case didEndDecelerating
     case didEndScrollingAnimation
   }
 
-  private enum State: Hashable {
-    /// Waits for a finger.
+  /// What it does.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// Waits.
     case idle
 
-    /// Follows a finger: the raw offset, and the page that the drag began at.
-    case dragging(raw: Double, page: Int)
+    /// Is touched; what it did stands still.
+    case touched
 
-    /// Slows down freely until it is near its stop, or at an end of the content.
-    case decelerating(
-      start: Timestamp, from: Double, velocity: Double, end: Timestamp, reachesEdge: Bool)
+    /// Follows a finger.
+    case dragging
 
-    /// Is pulled to a place.
-    case pulled(start: Timestamp, target: Double, from: Spring.State, end: Timestamp)
+    /// Moves on by itself after a drag.
+    case decelerating
 
     /// Is scrolled by code.
-    case animating(start: Timestamp, from: Double, target: Double, end: Timestamp)
+    case animating
   }
 
-  /// The length that is seen, in points, more than 0.
-  public let viewport: Double
+  /// What it shows, and how it may be moved.
+  public let layout: ScrollLayout
 
-  /// The length of the content, in points.
-  public let content: Double
+  /// What it does.
+  public private(set) var phase = Phase.idle
 
-  /// Whether it stops at multiples of what is seen.
-  public let isPagingEnabled: Bool
+  private var axes: PerAxis<ScrollAxis>
+  private var shown: Point
 
-  /// How it slows down.
-  public var deceleration: Deceleration
+  /// Whether a touch stopped it as it slowed down.
+  private var isCaught = false
 
-  /// The spring that pulls it to a page, or back to the content; Apple publishes none (rule).
-  public var spring = Spring(response: .milliseconds(400), dampingRatio: 1)
+  /// How far the drag went, as long as nobody knows whether it is locked.
+  private var undecided: Point?
 
-  /// How long scrolling by code takes, eased in and out (rule; Apple publishes no number).
-  public var animationDuration = Duration.milliseconds(300)
+  /// The axis that a drag cannot move, as it began along the other.
+  private var locked: Axis?
 
-  /// The offset by which it counts as having come to rest, in points.
-  static let tolerance = 0.5
-
-  private var state = State.idle
-  private var rest: Double
-  private var shown: Double
+  /// The most that a drag may go sideways and still be locked, as a share of the way along (rule;
+  /// Apple says only that a diagonal one is not locked).
+  private static let mostSideways = 0.5
 
   /// Creates a scroll view.
   ///
   /// - Parameters:
-  ///   - viewport: The length that is seen, in points, more than 0.
-  ///   - content: The length of the content, in points.
-  ///   - isPagingEnabled: Whether it stops at pages.
-  ///   - offset: The offset to begin with.
-  /// - Precondition: Something is seen.
-  public init(
-    viewport: Double, content: Double, isPagingEnabled: Bool = false, offset: Double = 0
-  ) {
-    precondition(viewport > 0 && viewport.isFinite, "A scroll view shows a positive length")
-    self.viewport = viewport
-    self.content = content.isFinite ? max(content, 0) : 0
-    self.isPagingEnabled = isPagingEnabled
-    deceleration = isPagingEnabled ? .fast : .normal
-    rest = min(max(offset, 0), max(self.content - viewport, 0))
-    shown = rest
-  }
-
-  /// The largest offset at rest, in points.
-  public var maximumOffset: Double { max(content - viewport, 0) }
-
-  /// The pages.
-  public var paging: Paging {
-    let count = (content / viewport).rounded(.up)
-    return Paging(
-      pageCount: Int(min(max(count, 1), 1e9)), pageSize: viewport, deceleration: .fast)
+  ///   - layout: What it shows, and how it may be moved.
+  ///   - offset: The offset to begin with, in points; as far as there is content.
+  public init(_ layout: ScrollLayout, offset: Point) {
+    self.layout = layout
+    axes = PerAxis(x: layout.axis(.x, offset: offset), y: layout.axis(.y, offset: offset))
+    shown = Point(x: axes.x.offset(at: .zero), y: axes.y.offset(at: .zero))
   }
 
   /// Whether a finger drags it.
-  public var isDragging: Bool {
-    if case .dragging = state { true } else { false }
-  }
+  public var isDragging: Bool { phase == .dragging }
 
   /// Whether it moves on by itself after a drag.
-  public var isDecelerating: Bool {
-    switch state {
-    case .decelerating, .pulled: true
-    case .idle, .dragging, .animating: false
-    }
+  public var isDecelerating: Bool { phase == .decelerating }
+
+  /// When what it does by itself ends, or turns round at an end of the content; whoever comes by at
+  /// that time is told so then.
+  public var end: Timestamp? {
+    guard let x = axes.x.end, let y = axes.y.end else { return axes.x.end ?? axes.y.end }
+    return min(x, y)
   }
 
   /// The offset shown at a moment, in points; beyond the content it gives way, less and less.
-  public func offset(at time: Timestamp) -> Double {
-    switch state {
-    case .idle: rest
-    case .dragging(let raw, _): banded(raw)
-    case .decelerating(let start, let from, let velocity, _, _):
-      from + deceleration.position(at: time.since(start), from: velocity)
-    case .pulled(let start, let target, let from, let end):
-      time >= end
-        ? target : target + spring.state(time.since(start), after: from).displacement
-    case .animating(let start, let from, let target, _):
-      from + (target - from)
-        * TimingCurve.easeInOut.value(at: time.since(start).seconds / animationDuration.seconds)
-    }
+  public func offset(at time: Timestamp) -> Point {
+    Point(x: axes.x.offset(at: time), y: axes.y.offset(at: time))
   }
 
-  // MARK: Calls
+  // MARK: A finger
+
+  /// Takes a touch, which stops it.
+  public mutating func touch(at time: Timestamp) -> [Call] {
+    var calls = advance(to: time)
+    guard phase != .touched, phase != .dragging else { return calls }
+    isCaught = phase == .decelerating
+    calls += scrolled(at: time)
+    if phase == .animating { calls.append(.didEndScrollingAnimation) }
+    axes.x.stop(at: time)
+    axes.y.stop(at: time)
+    phase = .touched
+    return calls
+  }
+
+  /// Takes the lift of a touch that dragged nothing; what it stopped goes on to its rest.
+  public mutating func letGo(at time: Timestamp) -> [Call] {
+    guard phase == .touched else { return [] }
+    let wasCaught = isCaught
+    isCaught = false
+    phase = .idle
+    guard wasCaught else { return [] }
+    release(velocity: .zero, to: nil, at: time)
+    return isDecelerating ? [] : scrolled(at: time) + [.didEndDecelerating]
+  }
 
   /// Begins to follow a finger, from what is shown.
-  public mutating func beginDragging(at time: Timestamp) -> [Call] {
-    let calls = advance(to: time)
-    guard !isDragging else { return calls }
-    let offset = offset(at: time)
-    let page = Int((min(max(offset, 0), maximumOffset) / viewport).rounded())
-    state = .dragging(raw: unbanded(offset), page: page)
+  ///
+  /// - Parameters:
+  ///   - time: When.
+  ///   - way: How far the finger went by now, in points, which says along which axis the drag is
+  ///     locked; nowhere: the first step says so.
+  /// - Returns: What the delegate is told.
+  public mutating func beginDragging(at time: Timestamp, after way: Point = .zero) -> [Call] {
+    guard phase != .dragging else { return [] }
+    let calls = touch(at: time)
+    isCaught = false
+    axes.x.beginDragging(at: time)
+    axes.y.beginDragging(at: time)
+    undecided = layout.isDirectionalLockEnabled ? .zero : nil
+    locked = nil
+    phase = .dragging
+    decideLock(way)
     return calls + [.willBeginDragging]
   }
 
@@ -152,9 +162,11 @@ public struct ScrollView: Hashable, Sendable {
   ///   - step: How far the finger went since the last time, in points; the content goes with it.
   ///   - time: When.
   /// - Returns: What the delegate is told.
-  public mutating func drag(by step: Double, at time: Timestamp) -> [Call] {
-    guard case .dragging(let raw, let page) = state, step.isFinite else { return [] }
-    state = .dragging(raw: raw - step, page: page)
+  public mutating func drag(by step: Point, at time: Timestamp) -> [Call] {
+    guard phase == .dragging, step.x.isFinite, step.y.isFinite else { return [] }
+    decideLock(step)
+    if locked != .x { axes.x.drag(by: step.x) }
+    if locked != .y { axes.y.drag(by: step.y) }
     return scrolled(at: time)
   }
 
@@ -166,72 +178,79 @@ public struct ScrollView: Hashable, Sendable {
   ///   - answer: Where the delegate wants it to stop instead, if it does.
   /// - Returns: What the delegate is told.
   public mutating func endDragging(
-    velocity: Double, at time: Timestamp, answer: Double? = nil
+    velocity: Point, at time: Timestamp, answer: Point? = nil
   ) -> [Call] {
-    guard case .dragging(_, let page) = state else { return [] }
-    let offset = offset(at: time)
-    let speed = velocity.isFinite ? -velocity : 0
-    let proposed = target(from: offset, velocity: speed, page: page)
-    var calls: [Call] = [.willEndDragging(velocity: speed / 1000, target: proposed)]
-    let target = answer.map { min(max($0, 0), maximumOffset) } ?? proposed
-    rest = offset
-    let isBeyond = offset < 0 || offset > maximumOffset
-    if isPagingEnabled || answer != nil || isBeyond {
-      pull(from: offset, velocity: speed, to: target, at: time)
-    } else {
-      slow(from: offset, velocity: speed, at: time)
+    guard phase == .dragging else { return [] }
+    func speed(_ velocity: Double, _ axis: Axis) -> Double {
+      velocity.isFinite && locked != axis && axes[axis].canDrag ? -velocity : 0
     }
+    let speed = Point(x: speed(velocity.x, .x), y: speed(velocity.y, .y))
+    let target = Point(
+      x: axes.x.target(velocity: speed.x, at: time), y: axes.y.target(velocity: speed.y, at: time))
+    var calls: [Call] = [
+      .willEndDragging(
+        velocity: Point(x: speed.x / 1000, y: speed.y / 1000), target: target)
+    ]
+    release(velocity: speed, to: answer, at: time)
     calls.append(.didEndDragging(willDecelerate: isDecelerating))
     if isDecelerating { calls.append(.willBeginDecelerating) }
     return calls
   }
 
-  /// Scrolls to an offset by code, as far as there is content.
+  private mutating func release(velocity: Point, to target: Point?, at time: Timestamp) {
+    axes.x.release(velocity: velocity.x, to: target?.x, at: time)
+    axes.y.release(velocity: velocity.y, to: target?.y, at: time)
+    phase = axes.x.isDecelerating || axes.y.isDecelerating ? .decelerating : .idle
+  }
+
+  private mutating func decideLock(_ step: Point) {
+    guard let before = undecided else { return }
+    let way = before + step
+    guard way != .zero else { return }
+    undecided = nil
+    let (x, y) = (way.x.magnitude, way.y.magnitude)
+    if y <= x * Self.mostSideways { locked = .y } else if x <= y * Self.mostSideways { locked = .x }
+  }
+
+  // MARK: Code and time
+
+  /// Scrolls to an offset by code, as far as there is content (rule; UIKit goes beyond).
+  ///
+  /// While a finger is on it, nothing happens (rule).
   public mutating func scroll(
-    to offset: Double, isAnimated: Bool, at time: Timestamp
+    to offset: Point, isAnimated: Bool, at time: Timestamp
   ) -> [Call] {
-    let calls = advance(to: time)
-    guard !isDragging, !offset.isNaN else { return calls }
-    let target = min(max(offset, 0), maximumOffset)
-    let from = self.offset(at: time)
-    guard isAnimated, target != from else {
-      state = .idle
-      rest = target
-      return calls + scrolled(at: time)
+    var calls = advance(to: time)
+    guard phase != .touched, phase != .dragging, !offset.x.isNaN, !offset.y.isNaN else {
+      return calls
     }
-    state = .animating(
-      start: time, from: from, target: target, end: time.advanced(by: animationDuration))
+    if phase == .decelerating { calls += scrolled(at: time) + [.didEndDecelerating] }
+    let from = self.offset(at: time)
+    axes.x.move(to: offset.x)
+    axes.y.move(to: offset.y)
+    let target = self.offset(at: time)
+    phase = .idle
+    guard isAnimated, target != from else { return calls + scrolled(at: time) }
+    axes.x.scroll(from: from.x, to: target.x, at: time)
+    axes.y.scroll(from: from.y, to: target.y, at: time)
+    phase = .animating
     return calls
   }
 
   /// Says what time it is, at each frame.
   public mutating func advance(to time: Timestamp) -> [Call] {
-    switch state {
-    case .idle, .dragging: return []
-    case .decelerating(let start, let from, let velocity, let end, let reachesEdge):
-      guard time >= end else { return scrolled(at: time) }
-      if reachesEdge {
-        // It runs into an end of the content, and goes on beyond with what is left.
-        let edge = velocity < 0 ? 0 : maximumOffset
-        pull(
-          from: edge, velocity: deceleration.velocity(at: end.since(start), from: velocity),
-          to: edge, at: end)
-        guard isDecelerating else { return stop(at: edge, time, [.didEndDecelerating]) }
-        return advance(to: time)
-      }
-      let offset = from + deceleration.position(at: end.since(start), from: velocity)
-      return stop(at: offset, time, [.didEndDecelerating])
-    case .pulled(_, let target, _, let end):
-      return time >= end ? stop(at: target, time, [.didEndDecelerating]) : scrolled(at: time)
-    case .animating(_, _, let target, let end):
-      return time >= end ? stop(at: target, time, [.didEndScrollingAnimation]) : scrolled(at: time)
+    axes.x.advance(to: time)
+    axes.y.advance(to: time)
+    let calls = scrolled(at: time)
+    switch phase {
+    case .decelerating where !axes.x.isDecelerating && !axes.y.isDecelerating:
+      phase = .idle
+      return calls + [.didEndDecelerating]
+    case .animating where !axes.x.isAnimating && !axes.y.isAnimating:
+      phase = .idle
+      return calls + [.didEndScrollingAnimation]
+    case .idle, .touched, .dragging, .decelerating, .animating: return calls
     }
-  }
-
-  private mutating func stop(at offset: Double, _ time: Timestamp, _ calls: [Call]) -> [Call] {
-    state = .idle
-    rest = offset
-    return scrolled(at: time) + calls
   }
 
   private mutating func scrolled(at time: Timestamp) -> [Call] {
@@ -239,98 +258,5 @@ public struct ScrollView: Hashable, Sendable {
     guard offset != shown else { return [] }
     shown = offset
     return [.didScroll(offset: offset)]
-  }
-
-  /// Where it stops by itself.
-  private func target(from offset: Double, velocity: Double, page: Int) -> Double {
-    let free =
-      isPagingEnabled
-      ? paging.offset(of: paging.target(from: page, offset: offset, velocity: velocity))
-      : offset + deceleration.stoppingDistance(of: velocity)
-    return min(max(free, 0), maximumOffset)
-  }
-
-  private mutating func pull(
-    from offset: Double, velocity: Double, to target: Double, at time: Timestamp
-  ) {
-    let from = Spring.State(displacement: offset - target, velocity: velocity)
-    let length = spring.settlingDuration(from: from, within: Self.tolerance) ?? .seconds(10)
-    guard length > .zero else {
-      state = .idle
-      rest = target
-      return
-    }
-    state = .pulled(start: time, target: target, from: from, end: time.advanced(by: length))
-  }
-
-  private mutating func slow(from offset: Double, velocity: Double, at time: Timestamp) {
-    guard let length = deceleration.duration(from: velocity, toWithin: Self.tolerance),
-      length > .zero
-    else {
-      state = .idle
-      return
-    }
-    let edge = velocity < 0 ? 0 : maximumOffset
-    // x = v·(d^(1000t) − 1)/(1000·ln d): the time at which the edge is reached, if it is.
-    let share = (edge - offset) / deceleration.stoppingDistance(of: velocity)
-    let reaches = share < 1 ? crossing(of: share) : nil
-    state = .decelerating(
-      start: time, from: offset, velocity: velocity,
-      end: time.advanced(by: min(reaches ?? length, length)),
-      reachesEdge: reaches.map { $0 < length } ?? false)
-  }
-
-  /// The time after which a share of the way to the stop is gone.
-  private func crossing(of share: Double) -> Duration? {
-    // Half of what is left goes in a fixed time: bisection by the closed form.
-    var (low, high) = (Duration.zero, Duration.seconds(100))
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      let gone = deceleration.position(at: middle, from: 1) / deceleration.stoppingDistance(of: 1)
-      if gone < share { low = middle } else { high = middle }
-    }
-    return high
-  }
-
-  private var band: RubberBand { RubberBand(dimension: viewport) }
-
-  /// What is shown of a raw offset: beyond the content the view gives way.
-  private func banded(_ raw: Double) -> Double {
-    if raw < 0 { return -band.value(at: -raw) }
-    return raw > maximumOffset ? maximumOffset + band.value(at: raw - maximumOffset) : raw
-  }
-
-  /// The raw offset that shows one.
-  private func unbanded(_ offset: Double) -> Double {
-    func dragged(_ shown: Double) -> Double { band.offset(showing: min(shown, viewport * 0.999)) }
-    if offset < 0 { return -dragged(-offset) }
-    return offset > maximumOffset ? maximumOffset + dragged(offset - maximumOffset) : offset
-  }
-}
-
-extension ScrollView.Call {
-  /// The call as an entry of a trace.
-  ///
-  /// - Parameters:
-  ///   - subject: Who is told.
-  ///   - time: When, since the start of the trace.
-  /// - Returns: The entry.
-  public func entry(of subject: String, at time: Duration) -> TraceEntry {
-    let (name, fields): (String, [TraceEntry.Field]) =
-      switch self {
-      case .willBeginDragging: ("willBeginDragging", [])
-      case .didScroll(let offset): ("didScroll", [.init("offset", .number(offset))])
-      case .willEndDragging(let velocity, let target):
-        (
-          "willEndDragging",
-          [.init("velocity", .number(velocity)), .init("target", .number(target))]
-        )
-      case .didEndDragging(let willDecelerate):
-        ("didEndDragging", [.init("willDecelerate", .flag(willDecelerate))])
-      case .willBeginDecelerating: ("willBeginDecelerating", [])
-      case .didEndDecelerating: ("didEndDecelerating", [])
-      case .didEndScrollingAnimation: ("didEndScrollingAnimation", [])
-      }
-    return TraceEntry(time: time, kind: .call, subject: subject, name: name, fields: fields)
   }
 }
