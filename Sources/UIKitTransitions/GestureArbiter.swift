@@ -2,10 +2,11 @@ public import TouchInput
 
 /// Decides which of several recognizers has a touch.
 ///
-/// All of them see the same frames. The first that can begin does, and the others fail; among those
-/// that can in the same frame, the one that stands first. A recognizer that waits for another to
-/// fail begins only when that has failed, from where the touch is by then; those that recognize
-/// together do not make each other fail.
+/// All of them see the same frames, but for touches that are not for them. The first that can begin
+/// does, and the others fail; among those that can in the same frame, the one that stands first. A
+/// recognizer that waits for another to fail begins only when that has failed, from where the touch
+/// is by then; those that recognize together do not make each other fail. What happened, and what
+/// whoever uses it is asked, is in ``events``.
 public struct GestureArbiter: Sendable {
   /// An action of a recognizer.
   public struct Action: Hashable, Sendable {
@@ -22,6 +23,15 @@ public struct GestureArbiter: Sendable {
     }
   }
 
+  /// What happened to a recognizer.
+  public enum Event: Hashable, Sendable {
+    /// Its delegate was asked whether it may begin, `gestureRecognizerShouldBegin`.
+    case shouldBegin(recognizer: Int, answer: Bool)
+
+    /// It is in another state.
+    case state(recognizer: Int, PanGestureRecognizer.State)
+  }
+
   /// A recognizer, and what it waits for.
   private struct Wait: Hashable {
     var recognizer: Int
@@ -31,8 +41,14 @@ public struct GestureArbiter: Sendable {
   /// The recognizers.
   public private(set) var recognizers: [PanGestureRecognizer]
 
+  /// What happened in the last frame, in its order; a state comes before those that follow from it.
+  public private(set) var events: [Event] = []
+
   private var waits: Set<Wait> = []
   private var together: Set<Set<Int>> = []
+
+  /// The recognizers that do not get each of the touches that are down, by serial number.
+  private var withheld: [Int: Set<Int>] = [:]
 
   /// Creates an arbiter.
   public init(_ recognizers: [PanGestureRecognizer]) {
@@ -56,25 +72,86 @@ public struct GestureArbiter: Sendable {
 
   /// Takes a frame.
   ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - receives: Whether a recognizer gets a touch, as `gestureRecognizer(_:shouldReceive:)`
+  ///     answers; asked once, when the touch comes down.
+  ///   - shouldBegin: Whether a recognizer that can begin may, as `gestureRecognizerShouldBegin`
+  ///     answers; it is asked besides ``PanGestureRecognizer/shouldBegin``.
   /// - Returns: The actions that are called, in the order of the recognizers.
-  public mutating func handle(_ frame: ContactFrame) -> [Action] {
+  public mutating func handle(
+    _ frame: ContactFrame, receives: (Int, Contact) -> Bool = { _, _ in true },
+    shouldBegin: (Int, PanGestureRecognizer) -> Bool = { _, _ in true }
+  ) -> [Action] {
+    events = []
+    sort(frame, receives)
     var actions: [Action] = []
     var candidates: [Int] = []
     for index in recognizers.indices {
-      switch recognizers[index].track(frame) {
-      case .none: break
-      case .begin: candidates.append(index)
-      case .act(let state): actions.append(Action(recognizer: index, state: state))
+      let before = recognizers[index].state
+      switch recognizers[index].track(shown(of: frame, to: index)) {
+      case .none: note(index, since: before)
+      case .begin:
+        note(index, since: before)
+        candidates.append(index)
+      case .act(let state):
+        note(index, since: before)
+        actions.append(Action(recognizer: index, state: state))
       }
     }
     // Whoever has begun keeps the touch from the others.
     for index in recognizers.indices where isActive(index) { excludeOthers(than: index) }
-    for index in candidates where recognizers[index].state == .possible && !isWaiting(index) {
+    actions += begin(candidates, shouldBegin)
+    return actions.sorted { $0.recognizer < $1.recognizer }
+  }
+
+  /// Lets all recognizers be possible again that have come to an end, once their touches are up.
+  ///
+  /// To be called after the actions were, if nothing is down.
+  public mutating func reset() {
+    events = []
+    for index in recognizers.indices {
+      let before = recognizers[index].state
+      recognizers[index].reset()
+      note(index, since: before)
+    }
+  }
+
+  /// Switches a recognizer on or off.
+  ///
+  /// - Returns: The action that is called, if one is.
+  public mutating func setEnabled(_ isEnabled: Bool, of recognizer: Int) -> Action? {
+    events = []
+    let before = recognizers[recognizer].state
+    let state = recognizers[recognizer].setEnabled(isEnabled)
+    note(recognizer, since: before)
+    return state.map { Action(recognizer: recognizer, state: $0) }
+  }
+
+  // MARK: Beginning
+
+  /// Begins what can begin, until nothing more does: one that is refused lets others go on.
+  private mutating func begin(
+    _ candidates: [Int], _ shouldBegin: (Int, PanGestureRecognizer) -> Bool
+  ) -> [Action] {
+    var actions: [Action] = []
+    var left = candidates
+    while let index = left.first(where: { recognizers[$0].state == .possible && !isWaiting($0) }) {
+      left.removeAll { $0 == index }
+      let answer = shouldBegin(index, recognizers[index].asked)
+      if !answer || !recognizers[index].shouldBegin {
+        recognizers[index].fail()
+        events.append(.shouldBegin(recognizer: index, answer: false))
+        events.append(.state(recognizer: index, .failed))
+        continue
+      }
       guard let state = recognizers[index].begin() else { continue }
+      events.append(.shouldBegin(recognizer: index, answer: true))
+      events.append(.state(recognizer: index, state))
       actions.append(Action(recognizer: index, state: state))
       excludeOthers(than: index)
     }
-    return actions.sorted { $0.recognizer < $1.recognizer }
+    return actions
   }
 
   private func isActive(_ index: Int) -> Bool {
@@ -88,7 +165,40 @@ public struct GestureArbiter: Sendable {
   private mutating func excludeOthers(than winner: Int) {
     for index in recognizers.indices
     where index != winner && !together.contains([index, winner]) {
+      let before = recognizers[index].state
       recognizers[index].fail()
+      note(index, since: before)
     }
+  }
+
+  private mutating func note(_ index: Int, since before: PanGestureRecognizer.State) {
+    let state = recognizers[index].state
+    if state != before { events.append(.state(recognizer: index, state)) }
+  }
+
+  // MARK: Touches
+
+  /// Finds out who gets the touches that have come down, and forgets those that are up.
+  private mutating func sort(_ frame: ContactFrame, _ receives: (Int, Contact) -> Bool) {
+    var next: [Int: Set<Int>] = [:]
+    for place in 0..<frame.count {
+      let contact = frame[place]
+      next[contact.serial] =
+        withheld[contact.serial]
+        ?? Set(recognizers.indices.filter { !receives($0, contact) })
+    }
+    withheld = next
+  }
+
+  /// The frame with the touches that a recognizer gets.
+  private func shown(of frame: ContactFrame, to index: Int) -> ContactFrame {
+    guard withheld.contains(where: { $0.value.contains(index) }) else { return frame }
+    var shown = frame
+    shown.removeAll()
+    for place in 0..<frame.count
+    where withheld[frame[place].serial]?.contains(index) != true {
+      shown.append(frame[place])
+    }
+    return shown
   }
 }

@@ -12,7 +12,7 @@ public import TouchInput
 ///     failed                           ended, cancelled ◀────────────┘
 /// ```
 ///
-/// After an end it is possible again with the next touch. The translation counts from the landing,
+/// After an end it is possible again with ``reset()``, or else with the next touch. The translation counts from the landing,
 /// the hysteresis included, and is 0 before the pan has begun; a finger more or less does not move
 /// it. The corresponding classes are `UIPanGestureRecognizer` and, with ``edges``,
 /// `UIScreenEdgePanGestureRecognizer`.
@@ -39,11 +39,8 @@ public struct PanGestureRecognizer: Sendable {
     case act(State)
   }
 
-  /// The size of the screen, in points.
-  public let screen: Size
-
-  /// The points of a device unit along each axis, more than 0.
-  public let pointsPerUnit: PerAxis<Double>
+  /// Where touches of the device are in the window.
+  public let mapping: TouchMapping
 
   /// The fewest touches of a pan.
   public var minimumNumberOfTouches = 1
@@ -85,8 +82,12 @@ public struct PanGestureRecognizer: Sendable {
   ///   - screen: The size of the screen, in points.
   ///   - pointsPerUnit: The points of a device unit along each axis, more than 0.
   public init(screen: Size, pointsPerUnit: PerAxis<Double>) {
-    self.screen = screen
-    self.pointsPerUnit = pointsPerUnit
+    self.init(TouchMapping(window: screen, origin: .zero, pointsPerUnit: pointsPerUnit))
+  }
+
+  /// Creates a recognizer of the touches of a device.
+  public init(_ mapping: TouchMapping) {
+    self.mapping = mapping
   }
 
   /// How far the touches went, in points; 0 before the pan has begun (rule).
@@ -156,6 +157,16 @@ public struct PanGestureRecognizer: Sendable {
     }
   }
 
+  /// Makes it possible again after an end, as it is once the last touch is up and the action was
+  /// called; while touches are down, nothing happens.
+  public mutating func reset() {
+    guard serials.isEmpty, !samples.isEmpty || state != .possible else { return }
+    state = .possible
+    (base, way) = (.zero, .zero)
+    samples = []
+    heldVelocity = nil
+  }
+
   // MARK: In two steps, for whoever decides between several
 
   /// Follows the touches of a frame, and says what comes of it.
@@ -203,6 +214,14 @@ public struct PanGestureRecognizer: Sendable {
     return .began
   }
 
+  /// The recognizer as its delegate sees it when it is asked: with the way and the velocity that it
+  /// will begin with.
+  var asked: Self {
+    var asked = self
+    asked.state = .began
+    return asked
+  }
+
   /// Gives the touch up to another.
   mutating func fail() {
     if state == .possible, !serials.isEmpty { state = .failed }
@@ -214,21 +233,17 @@ public struct PanGestureRecognizer: Sendable {
   }
 
   private func counted(_ frame: ContactFrame) -> [Contact] {
-    let contacts = (0..<frame.count).map { frame[$0] }.filter { $0.tool == .finger }
+    // A touch that nobody knows the place of yet is none yet.
+    let contacts = (0..<frame.count).map { frame[$0] }
+      .filter { $0.tool == .finger && $0.isXKnown && $0.isYKnown }
     guard edges != nil, let first = serials.first else {
       return edges == nil ? contacts : Array(contacts.prefix(1))
     }
     return contacts.filter { $0.serial == first }
   }
 
-  private func place(_ contact: Contact) -> Point {
-    Point(
-      x: Double(contact.position.x) * pointsPerUnit.x,
-      y: Double(contact.position.y) * pointsPerUnit.y)
-  }
-
   private func mean(_ touches: [Contact]) -> Point {
-    let sum = touches.reduce(Point.zero) { $0 + place($1) }
+    let sum = touches.reduce(Point.zero) { $0 + mapping.point(of: $1.position) }
     let count = Double(max(1, touches.count))
     return Point(x: sum.x / count, y: sum.y / count)
   }
@@ -245,9 +260,9 @@ public struct PanGestureRecognizer: Sendable {
   private func isNear(_ edge: Edge, _ point: Point) -> Bool {
     switch edge {
     case .left: point.x <= edgeRegion
-    case .right: point.x >= screen.width - edgeRegion
+    case .right: point.x >= mapping.window.width - edgeRegion
     case .top: point.y <= edgeRegion
-    case .bottom: point.y >= screen.height - edgeRegion
+    case .bottom: point.y >= mapping.window.height - edgeRegion
     }
   }
 

@@ -223,4 +223,74 @@ import UIKitTransitions
         action(0, .began), action(1, .began), action(0, .ended), action(1, .ended),
       ])
   }
+
+  // MARK: What is told
+
+  @Test mutating func `one that is refused fails, and lets the one that waits begin at once`() {
+    // The one that waits stands in front, and is refused nothing.
+    arbiter.require(0, toFail: 1)
+    let down = ContactFrame(
+      time: .zero, contacts: [Contact(serial: 1, position: Vector(x: 5, y: 100))])
+    _ = arbiter.handle(down)
+    let moved = ContactFrame(
+      time: Timestamp(nanoseconds: 1),
+      contacts: [Contact(serial: 1, position: Vector(x: 30, y: 100))])
+    var asked: [Int] = []
+    let actions = arbiter.handle(
+      moved,
+      shouldBegin: { index, recognizer in
+        asked.append(index)
+        // Its delegate sees how far it went.
+        #expect(recognizer.translation == Point(x: 25, y: 0))
+        return index == 0
+      })
+    #expect(asked == [1, 0])
+    #expect(actions == [action(0, .began)])
+    #expect(
+      arbiter.events == [
+        .shouldBegin(recognizer: 1, answer: false), .state(recognizer: 1, .failed),
+        .shouldBegin(recognizer: 0, answer: true), .state(recognizer: 0, .began),
+      ])
+  }
+
+  @Test mutating func `a touch that is not for a recognizer is none for it`() {
+    let frames = [(5, 100), (30, 100)].map {
+      ContactFrame(
+        time: .zero, contacts: [Contact(serial: 7, position: Vector(x: $0.0, y: $0.1))])
+    }
+    var asked: [Int] = []
+    var actions: [GestureArbiter.Action] = []
+    for frame in frames {
+      actions += arbiter.handle(
+        frame,
+        receives: { index, contact in
+          asked.append(index)
+          return index == 1
+        })
+    }
+    // Once, as it comes down.
+    #expect(asked == [0, 1])
+    #expect(actions == [action(1, .began)])
+    #expect(arbiter.recognizers[0].state == .possible)
+  }
+
+  @Test mutating func `what has ended is possible again once all is up`() {
+    _ = states([(5, 100), (30, 100)])
+    arbiter.reset()
+    // A touch is down.
+    #expect(arbiter.recognizers.map(\.state) == [.began, .failed] && arbiter.events == [])
+    _ = arbiter.handle(ContactFrame(time: Timestamp(nanoseconds: 90_000_000)))
+    #expect(arbiter.recognizers.map(\.state) == [.ended, .failed])
+    arbiter.reset()
+    #expect(arbiter.recognizers.map(\.state) == [.possible, .possible])
+    #expect(arbiter.recognizers[0].translation == .zero)
+    #expect(arbiter.events == [.state(recognizer: 0, .possible), .state(recognizer: 1, .possible)])
+  }
+
+  @Test mutating func `one that is switched off is cancelled`() {
+    _ = states([(5, 100), (30, 100)])
+    let cancelled = arbiter.setEnabled(false, of: 0)
+    #expect(cancelled == action(0, .cancelled))
+    #expect(arbiter.events == [.state(recognizer: 0, .cancelled)])
+  }
 }
