@@ -78,13 +78,82 @@ extension SamplingPlanner {
     }
   }
 
+  /// Adds an animation from a value to what lies below it, at any time.
+  mutating func addWay(
+    _ property: PropertyAnimation, toBelowFrom first: PropertyValue, _ leaf: Leaf
+  ) {
+    let type = property.path.type
+    // What is discrete is the new value as soon as it is active: what lies below.
+    guard type.admits(first), property.path.interpolation != .discrete else { return }
+    var leaf = leaf
+    leaf.endsBelow = true
+    guard first.isCongruent(to: first) else {
+      addOtherValues(property, [first], nil, leaf)
+      return
+    }
+    let row = first.components(of: type)
+    let isMixed = type == .colors && !leaf.isAdditive
+    leaf.count = Int32(row.count)
+    leaf.shape = Int32(result.shapes.count)
+    result.shapes.append(first)
+    leaf.operation = isMixed ? .color : .line
+    for _ in 0..<2 { append(row, isMixed: isMixed) }
+    if isMixed { for _ in 0..<2 { append(row) } }
+    add(leaf, to: property.path.property)
+  }
+
+  /// Finds out which shapes of a track have numbers that go into each other, and makes the fades
+  /// into what may lie below.
+  ///
+  /// - Parameters:
+  ///   - base: What is set, among the shapes.
+  ///   - leaves: The animations of the track.
+  mutating func compareShapes(_ base: Int32, _ leaves: [Leaf]) {
+    var below = [base]
+    for leaf in leaves {
+      if leaf.operation == .values {
+        let table = Int(leaf.constants)
+        if leaf.endsBelow { appendFades(fromTable: table, to: below) }
+        let first = result.keyframes[table].firstShape
+        below += first..<first + Int32(result.keyframes[table].count)
+      } else if leaf.shape >= 0 {
+        below.append(leaf.shape)
+      }
+    }
+    let missing = result.shapes.count - result.shapeClasses.count
+    result.shapeClasses += Array(repeating: -1, count: missing)
+    result.shapeNumbers += Array(repeating: -1, count: missing)
+    let type = result.tracks.last?.property.type ?? .path
+    var kinds: [PropertyValue] = []
+    for index in below.map(Int.init)
+    where result.shapes[index].isCongruent(to: result.shapes[index]) {
+      let shape = result.shapes[index]
+      let kind = kinds.firstIndex { $0.isCongruent(to: shape) } ?? kinds.count
+      if kind == kinds.count { kinds.append(shape) }
+      result.shapeClasses[index] = Int32(kind)
+      result.shapeNumbers[index] = Int32(result.constants.count)
+      append(shape.components(of: type))
+    }
+  }
+
+  /// Makes the fades of a first value into what may lie below.
+  private mutating func appendFades(fromTable table: Int, to below: [Int32]) {
+    guard result.keyframes[table].fades else { return }
+    let first = result.shapes[Int(result.keyframes[table].firstShape)]
+    for index in below {
+      let shape = result.shapes[Int(index)]
+      if case .contents(.crossFade) = shape { continue }
+      result.keyframes[table].fadesBelow.append((index, Int32(result.shapes.count)))
+      result.shapes.append(
+        .contents(.crossFade(from: first.contents, to: shape.contents, progress: 0)))
+    }
+  }
+
   /// Adds an animation number by number, in the shape of any of the values.
   private mutating func addCongruentValues(
     _ property: PropertyAnimation, _ values: [PropertyValue], _ keyframes: Keyframes?, _ leaf: Leaf
   ) {
     var leaf = leaf
-    let set = store.value(property.path.property, of: layer)
-    leaf.isAdditive = leaf.isAdditive && values.allSatisfy { $0.isCongruent(to: set) }
     let isMixed = property.path.type == .colors && !leaf.isAdditive
     let rows = values.map { $0.components(of: property.path.type) }
     let mixed = isMixed ? rows.map(Self.mixed) : rows

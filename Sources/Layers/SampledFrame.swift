@@ -13,6 +13,8 @@ struct SampledFrame {
   let springs: UnsafeBufferPointer<SpringCurve>
   let spans: UnsafeBufferPointer<AnimationSpan>
   let keyframes: UnsafeBufferPointer<KeyframeTable>
+  let shapeClasses: UnsafeBufferPointer<Int32>
+  let shapeNumbers: UnsafeBufferPointer<Int32>
 
   /// Room for three values: the interpolated one, what lies below, and one more.
   let scratch: UnsafeMutableBufferPointer<Double>
@@ -109,14 +111,23 @@ struct SampledFrame {
     let value = scratch.baseAddress.unsafelyUnwrapped
     let below = value + width
     let end = below + width
-    let leaf = leaf.pointee
+    var leaf = leaf.pointee
     if leaf.operation == .values {
       applyValues(leaf, progress, to: numbers, &track)
       return
     }
     // A part that has to be worked out is a number.
     let place = numbers + Int(leaf.offset)
-    if leaf.part == .whole {
+    if leaf.shape >= 0 {
+      if leaf.endsBelow || leaf.isAdditive, !copyBelow(leaf, place, track, to: below) {
+        // What lies below is of another shape: it shows from halfway on, and nothing is added to it.
+        if leaf.endsBelow {
+          if progress < 0.5 { showFirst(leaf, in: place, &track) }
+          return
+        }
+        leaf.isAdditive = false
+      }
+    } else if leaf.part == .whole {
       for part in 0..<Int(leaf.valueFunction == nil ? leaf.count : 16) { below[part] = place[part] }
     } else {
       below[0] = Transform3D(numbers).number(at: leaf.part)
@@ -147,6 +158,35 @@ struct SampledFrame {
       transform.set(leaf.part, to: value[0])
       transform.write(to: numbers)
     }
+  }
+
+  /// Copies the numbers of what lies below, if they have their counterparts in an animation's.
+  ///
+  /// - Returns: Whether they have.
+  private func copyBelow(
+    _ leaf: Leaf, _ place: UnsafeMutablePointer<Double>, _ track: SampledTrack,
+    to below: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    let shape = Int(track.shape)
+    guard shape >= 0, shapeClasses[shape] >= 0,
+      shapeClasses[shape] == shapeClasses[Int(leaf.shape)]
+    else { return false }
+    // Without numbers of its own, what is shown has those of its shape.
+    let own = constants.baseAddress.map { $0 + Int(shapeNumbers[shape]) }
+    for part in 0..<Int(leaf.count) {
+      below[part] = track.count > 0 ? place[part] : own?[part] ?? 0
+    }
+    return true
+  }
+
+  /// Shows the first value of an animation that ends at what lies below.
+  private func showFirst(
+    _ leaf: Leaf, in place: UnsafeMutablePointer<Double>, _ track: inout SampledTrack
+  ) {
+    guard let from = constants.baseAddress.map({ $0 + Int(leaf.constants) }) else { return }
+    let exact = leaf.operation == .color ? from + 2 * Int(leaf.count) : from
+    for part in 0..<Int(leaf.count) { place[part] = exact[part] }
+    (track.shape, track.count) = (leaf.shape, leaf.count)
   }
 
   /// Works out the value before anything is added to it.
@@ -206,7 +246,7 @@ struct SampledFrame {
     }
     if leaf.endsBelow {
       for part in 0..<count { value[part] = below[part] }
-      Self.multiply(value)
+      Self.multiply(value, count)
       Self.mix(from, value, count, at: progress, to: value)
     } else {
       Self.mix(from, from + count, count, at: progress, to: value)
@@ -293,7 +333,15 @@ struct SampledFrame {
   ) {
     let table = keyframes[Int(leaf.constants)]
     let (way, fraction) = place(in: table, at: progress)
-    if table.fades, table.count > 1 {
+    if leaf.endsBelow {
+      let below = track.shape
+      if let fade = table.fadesBelow.first(where: { $0.below == below }) {
+        (track.shape, track.count) = (fade.shape, 1)
+        numbers[0] = progress
+      } else if progress < 0.5 {
+        (track.shape, track.count) = (table.firstShape, 0)
+      }
+    } else if table.fades, table.count > 1 {
       track.shape = table.firstShape + Int32(table.count + way)
       track.count = 1
       numbers[0] = fraction
@@ -330,11 +378,14 @@ struct SampledFrame {
     sum.write(to: value)
   }
 
-  /// Multiplies the parts of a color by its alpha.
-  private static func multiply(_ color: UnsafeMutablePointer<Double>) {
-    let alpha = color[3].isNaN ? 0 : color[3]
-    for part in 0..<3 { color[part] = alpha == 0 ? 0 : color[part] * alpha }
-    color[3] = alpha
+  /// Multiplies the parts of a color by its alpha, or of several.
+  private static func multiply(_ colors: UnsafeMutablePointer<Double>, _ count: Int) {
+    for first in stride(from: 0, to: count, by: 4) {
+      let color = colors + first
+      let alpha = color[3].isNaN ? 0 : color[3]
+      for part in 0..<3 { color[part] = alpha == 0 ? 0 : color[part] * alpha }
+      color[3] = alpha
+    }
   }
 
   /// Undoes the multiplication, of one color or several.

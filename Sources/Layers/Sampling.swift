@@ -130,12 +130,15 @@ extension SamplingPlan {
                 springs.withUnsafeBufferPointer { springs in
                   spans.withUnsafeBufferPointer { spans in
                     keyframes.withUnsafeBufferPointer { keyframes in
-                      scratch.withUnsafeMutableBufferPointer { scratch in
-                        body(
-                          SampledFrame(
-                            times: times, groups: groups, leaves: leaves, constants: constants,
-                            curves: curves, timingCurves: timingCurves, springs: springs,
-                            spans: spans, keyframes: keyframes, scratch: scratch, width: width))
+                      withShapes { classes, shapeNumbers in
+                        scratch.withUnsafeMutableBufferPointer { scratch in
+                          body(
+                            SampledFrame(
+                              times: times, groups: groups, leaves: leaves, constants: constants,
+                              curves: curves, timingCurves: timingCurves, springs: springs,
+                              spans: spans, keyframes: keyframes, shapeClasses: classes,
+                              shapeNumbers: shapeNumbers, scratch: scratch, width: width))
+                        }
                       }
                     }
                   }
@@ -145,6 +148,16 @@ extension SamplingPlan {
           }
         }
       }
+    }
+  }
+
+  /// Opens what is known of the shapes.
+  @inline(__always)
+  private func withShapes(
+    _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>) -> Void
+  ) {
+    shapeClasses.withUnsafeBufferPointer { classes in
+      shapeNumbers.withUnsafeBufferPointer { body(classes, $0) }
     }
   }
 }

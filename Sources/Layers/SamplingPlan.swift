@@ -36,6 +36,13 @@ struct SamplingPlan: Sendable {
   /// The values that have more to them than numbers.
   var shapes: [PropertyValue] = []
 
+  /// What each shape has its numbers in common with, where animations look at what lies below
+  /// them: shapes of a track whose numbers go into each other share a number, and −1 has none.
+  var shapeClasses: [Int32] = []
+
+  /// Where the numbers of each shape lie among the constants, where there is a class.
+  var shapeNumbers: [Int32] = []
+
   /// The timing curves, each once.
   var curves = CurveTables()
 

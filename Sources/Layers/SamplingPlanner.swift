@@ -135,8 +135,12 @@ struct SamplingPlanner {
     } else if property.path.type.count != nil {
       addNumbers(property, from, to, leaf)
     } else {
-      let set = store.value(property.path.property, of: layer)
-      addValues(property, [from, to].map { $0.value ?? set }, nil, leaf)
+      let first = from.value ?? store.value(property.path.property, of: layer)
+      if let last = to.value {
+        addValues(property, [first, last], nil, leaf)
+      } else {
+        addWay(property, toBelowFrom: first, leaf)
+      }
     }
   }
 
@@ -247,6 +251,9 @@ struct SamplingPlanner {
         Track(
           layer: Int32(layer), property: property, slot: Int32(slot), count: Int32(numbers.count),
           shape: shape, leaves: firstLeaf..<Int32(result.leaves.count)))
+      if shape >= 0, leaves.contains(where: { $0.endsBelow || $0.isAdditive }) {
+        compareShapes(shape, leaves)
+      }
     }
     result.tracksOfLayer[layer] = firstTrack..<Int32(result.tracks.count)
   }

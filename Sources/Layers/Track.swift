@@ -186,6 +186,10 @@ struct KeyframeTable: Sendable {
   /// Whether a value fades into the next, rather than jumps halfway.
   var fades = false
 
+  /// The fades of the first value into what may lie below, by the place of that among the shapes,
+  /// if the last value is what lies below.
+  var fadesBelow: [(below: Int32, shape: Int32)] = []
+
   /// Whether a value holds until the next.
   var holds = false
 
