@@ -6,11 +6,15 @@ extension LayerReading {
   /// Points are counted from the anchor point, transformed, moved to position and zPosition, and
   /// then transformed by the superlayer's `sublayerTransform` about its own anchor point. Source:
   /// the pages of `CALayer`; the origin of the last step is OpenCoreAnimation's.
+  ///
+  /// In a layer whose geometry is flipped, y grows upwards from the lower edge: its sublayers and
+  /// all points in it are turned over about the middle of its bounds, and its own frame is not
+  /// (`rule`: Apple's page says that the geometry of its sublayers is flipped).
   public func transformToSuperlayer(of layer: LayerID) -> Transform3D {
     let anchor = anchor(of: layer)
     let position = position(of: layer)
-    let own = Transform3D.translation(
-      x: -anchor.point.x, y: -anchor.point.y, z: -anchor.z
+    let own = flip(of: layer).concatenating(
+      .translation(x: -anchor.point.x, y: -anchor.point.y, z: -anchor.z)
     )
     .concatenating(transform(of: layer))
     .concatenating(
@@ -19,11 +23,33 @@ extension LayerReading {
       case .transform(let shared)? = value(.sublayerTransform, of: above), shared != .identity
     else { return own }
     let center = self.anchor(of: above)
-    return own.concatenating(
-      .translation(x: -center.point.x, y: -center.point.y, z: -center.z)
-    )
-    .concatenating(shared)
-    .concatenating(.translation(x: center.point.x, y: center.point.y, z: center.z))
+    // Where the anchor point is for those within.
+    let inside = flip(of: above).apply(to: center.point) ?? center.point
+    return own.concatenating(.translation(x: -inside.x, y: -inside.y, z: -center.z))
+      .concatenating(shared)
+      .concatenating(.translation(x: inside.x, y: inside.y, z: center.z))
+  }
+
+  /// Turns what is in a layer over about the middle of its bounds, if its geometry is flipped.
+  private func flip(of layer: LayerID) -> Transform3D {
+    guard flag(PropertyPath(.geometryFlipped), of: layer) else { return .identity }
+    let bounds = bounds(of: layer)
+    return Transform3D.scale(x: 1, y: -1).concatenating(
+      .translation(x: 0, y: 2 * bounds.origin.y + bounds.size.height))
+  }
+
+  /// Whether the contents of a layer are drawn upside down in its own coordinates: so many layers
+  /// from it up to the root are flipped that y grows upwards.
+  ///
+  /// The corresponding Core Animation method is `CALayer.contentsAreFlipped()`.
+  public func contentsAreFlipped(of layer: LayerID) -> Bool {
+    var isFlipped = false
+    var next: LayerID? = layer
+    while let layer = next {
+      if flag(PropertyPath(.geometryFlipped), of: layer) { isFlipped.toggle() }
+      next = superlayer(of: layer)
+    }
+    return isFlipped
   }
 
   /// The bounding box of the transformed bounds in the coordinates of the superlayer, in points.

@@ -19,6 +19,9 @@ public enum LayerKind: String, CaseIterable, Hashable, Sendable {
   case replicator
 
   /// A layer that throws out particles, `CAEmitterLayer`.
+  ///
+  /// Its properties are kept and animated by their key paths; the particles themselves are not
+  /// computed, as what they look like is up to the renderer.
   case emitter
 
   /// The name of the class in Core Animation.

@@ -174,4 +174,60 @@ import Testing
     #expect(tree.memoryEstimate(from: box) == 20_100)
     #expect(tree.memoryEstimate(from: tree.root) == 320 * 568 * 4 + 100 + 20_100)
   }
+
+  // MARK: Flipped geometry
+
+  @Test mutating func `in a flipped layer y grows upwards, and its own frame stays`() {
+    let inner = add(Rect(x: 20, y: 10, width: 30, height: 20), to: box)
+    let frame = tree.frame(of: box)
+    let place = tree.convert(.zero, from: inner, to: nil)
+    #expect(place == Point(x: 30, y: 25))
+    tree.set("geometryFlipped", of: box, to: .flag(true))
+    #expect(tree.frame(of: box) == frame)
+    #expect(tree.frame(of: inner) == Rect(x: 20, y: 10, width: 30, height: 20))
+    // 10 from the lower edge of the box, which is at 65.
+    #expect(tree.convert(.zero, from: inner, to: nil) == Point(x: 30, y: 55))
+    #expect(tree.convert(Point(x: 0, y: 20), from: inner, to: nil) == Point(x: 30, y: 35))
+    #expect(tree.convert(.zero, from: box, to: tree.root) == Point(x: 10, y: 65))
+    #expect(tree.convert(Point(x: 10, y: 65), from: nil, to: box) == .zero)
+    // Bounds that begin elsewhere are turned over in place.
+    tree.set("bounds.origin", of: box, to: .point(Point(x: 0, y: 5)))
+    #expect(tree.convert(.zero, from: inner, to: nil) == Point(x: 30, y: 60))
+  }
+
+  @Test mutating func `flipped within flipped is as before, and says whose contents are`() {
+    let inner = add(Rect(x: 0, y: 10, width: 30, height: 20), to: box)
+    let leaf = add(Rect(x: 0, y: 2, width: 5, height: 5), to: inner)
+    tree.set("geometryFlipped", of: box, to: .flag(true))
+    #expect(tree.contentsAreFlipped(of: box) && tree.contentsAreFlipped(of: leaf))
+    #expect(!tree.contentsAreFlipped(of: tree.root))
+    tree.set("geometryFlipped", of: inner, to: .flag(true))
+    #expect(!tree.contentsAreFlipped(of: inner) && !tree.contentsAreFlipped(of: leaf))
+    // The inner one begins at 65 − 30, and is upright again.
+    #expect(tree.convert(.zero, from: inner, to: nil) == Point(x: 10, y: 35))
+    #expect(tree.convert(.zero, from: leaf, to: nil) == Point(x: 10, y: 37))
+  }
+
+  @Test mutating func `what is hit lies where it shows, in the presentation too`() {
+    let inner = add(Rect(x: 0, y: 0, width: 100, height: 10), to: box)
+    tree.set("geometryFlipped", of: box, to: .flag(true))
+    tree.flush(at: 0)
+    let shown = tree.presentation(at: 0)
+    for (y, hit) in [(20.0, box), (57, inner), (63, inner)] {
+      #expect(tree.hitTest(Point(x: 20, y: y), in: tree.root) == hit)
+      #expect(shown.hitTest(Point(x: 20, y: y), in: tree.root, rules: .views) == hit)
+    }
+    #expect(shown.convert(.zero, from: inner, to: nil) == Point(x: 10, y: 65))
+  }
+
+  @Test mutating func `what a flipped layer does to its sublayers goes about its anchor point`() {
+    tree.set("anchorPoint", of: box, to: .point(.zero))
+    tree.set("sublayerTransform", of: box, to: .transform(.scale(x: 1, y: 2)))
+    let inner = add(Rect(x: 0, y: 40, width: 10, height: 10), to: box)
+    #expect(tree.convert(.zero, from: inner, to: nil) == Point(x: 60, y: 120))
+    tree.set("geometryFlipped", of: box, to: .flag(true))
+    // The anchor point is the upper left corner still: y = 50 for those within.
+    #expect(tree.convert(Point(x: 0, y: 10), from: inner, to: nil) == Point(x: 60, y: 40))
+    #expect(tree.convert(.zero, from: inner, to: nil) == Point(x: 60, y: 60))
+  }
 }
