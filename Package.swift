@@ -121,7 +121,8 @@ let package = Package(
     tests(
       "SimulationTests",
       of: [
-        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
+        "Quantities", "Curves", "TouchInput", "Recordings", "Gestures", "Transitions",
+        "UIKitTransitions", "Simulation",
       ], except: ["Golden"]),
     tests(
       "TuningTests",

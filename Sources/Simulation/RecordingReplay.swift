@@ -17,7 +17,8 @@ public struct RecordingReplay: Sendable {
   /// The device that the choice means, if it tells.
   private var meant: Int?
   private var eventCount = 0
-  private var origin: Timestamp?
+  /// The time that the reports' times are relative to, once an event has come.
+  public private(set) var origin: Timestamp?
   /// The gestures that libinput recognized, and the device that made them.
   private var libinput: LibinputReplay?
   private var libinputDevice: Int?

@@ -46,7 +46,8 @@ public struct Replay: Sendable {
   private var engine: GestureEngine?
   /// What is in place of the engine where libinput's rules make the gestures.
   private var libinput: LibinputRecognition?
-  private var origin: Timestamp?
+  /// The time that the reports' times are relative to, once an event has come.
+  public private(set) var origin: Timestamp?
   private var isContactDown = false
   private var line = 0
 

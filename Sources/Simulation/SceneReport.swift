@@ -2,12 +2,13 @@ import Quantities
 public import Transitions
 public import UIKitTransitions
 
-/// What a scene did under a gesture.
+/// What a scene did under a gesture, or under all touches of a recording.
 public struct SceneReport: Hashable, Sendable {
   /// The name of the scene.
   public var name: String
 
-  /// Whether it came to its end, or back to its start; `nil` if neither.
+  /// Whether it came to its end, or back to its start, the last transition if there were several;
+  /// `nil` if neither.
   public var isComplete: Bool?
 
   /// The views that are seen in the end, from the back to the front.
@@ -70,11 +71,29 @@ public struct SceneReport: Hashable, Sendable {
     shown = run.shown
     trace = run.scene.trace
   }
+
+  /// Runs a scene of touches under the finger that shows it, from 0 s on.
+  ///
+  /// - Parameters:
+  ///   - sample: The scene.
+  ///   - rate: The frames per second, more than 0.
+  ///   - end: When to stop, if it has not come to rest before.
+  public init(of sample: TouchSample, rate: Double, until end: Duration) {
+    self.init(TouchSampleRun.demonstration(of: sample, rate: rate, until: end))
+  }
+
+  /// Reports on a run as it is.
+  init(_ run: TouchSampleRun) {
+    name = run.sample.rawValue
+    isComplete = run.isRunning ? nil : run.lastOutcome
+    shown = run.shown
+    trace = run.scene.trace
+  }
 }
 
 extension SceneReport {
   /// Appends the report as `pantograph.replay/1` has it.
-  func writeJSON(to bytes: inout [UInt8]) {
+  public func writeJSON(to bytes: inout [UInt8]) {
     JSONValue.object([
       "calls": .array(trace.calls.map(JSONValue.string)),
       "completed": isComplete.map(JSONValue.bool) ?? .null, "name": .string(name),

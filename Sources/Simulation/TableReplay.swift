@@ -1,7 +1,7 @@
 import Gestures
-import Quantities
+public import Quantities
 public import Recordings
-import TouchInput
+public import TouchInput
 import Transitions
 
 /// What came of a sample table: its rows drove a transition.
@@ -17,6 +17,12 @@ public struct TableReplay: Sendable {
 
   /// What happened, in the order of time, if it is told.
   public private(set) var moments: [GestureMoment] = []
+
+  /// The frames of contacts, if they are told.
+  public private(set) var contacts: [ContactFrame] = []
+
+  /// The time that the reports' times are relative to.
+  public let origin: Timestamp
 
   /// What the compared policies made of the touches, in the order of time.
   public private(set) var comparisons: [TouchComparison] = []
@@ -40,7 +46,7 @@ public struct TableReplay: Sendable {
     guard settings.recognizer != .libinput else {
       throw ReplayError(.noTouchpad(.recognizer))
     }
-    let origin = table.touches.first?.samples.first?.time ?? .zero
+    origin = table.touches.first?.samples.first?.time ?? .zero
     var engine = try Self.engine(for: table, settings, origin: origin)
     var panel =
       settings.comparedPolicies.isEmpty
@@ -58,6 +64,7 @@ public struct TableReplay: Sendable {
         log.note(.touchJump, at: frame.time.since(origin).seconds)
       }
       panel?.handle(frame)
+      if settings.tellsContacts { contacts.append(frame) }
       last = frame
     }
     comparisons = panel?.takeComparisons() ?? []
@@ -67,6 +74,7 @@ public struct TableReplay: Sendable {
     let end = ContactFrame(time: last.time, interruption: .endOfRecording)
     _ = engine.handle(end, into: &findings)
     panel?.handle(end)
+    if settings.tellsContacts { contacts.append(end) }
     comparisons += panel?.takeComparisons() ?? []
     moments += engine.takeMoments()
   }

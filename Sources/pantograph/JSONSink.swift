@@ -1,5 +1,7 @@
+import Quantities
 import Recordings
 import Simulation
+import TouchInput
 
 /// Prints a JSON object a recording: `pantograph.replay/1`.
 struct JSONSink: ReplaySink, ~Copyable {
@@ -8,7 +10,7 @@ struct JSONSink: ReplaySink, ~Copyable {
   private var touches = Spool()
   private var output = Output()
   private let listsTouches: Bool
-  private let director: SceneDirector?
+  private var director: SceneDirector?
   private var pace: Pace?
 
   /// Creates a sink.
@@ -30,6 +32,10 @@ struct JSONSink: ReplaySink, ~Copyable {
     }
   }
 
+  mutating func take(_ contacts: ContactFrame, on plan: ReplayPlan?, since origin: Timestamp) {
+    director?.take(contacts, on: plan, since: origin)
+  }
+
   mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem) {
     guard case .gesture(let gesture) = finding else { return }
     try libinput.append(gesture.writeJSON)
@@ -37,6 +43,7 @@ struct JSONSink: ReplaySink, ~Copyable {
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
+    defer { director?.forget() }
     // Nothing came of a command line that asks for what cannot be, or of no recording at all.
     guard facts.problem.map({ $0.status == .badInput || $0.status == .ioError }) ?? true,
       facts.format != nil
@@ -55,8 +62,10 @@ struct JSONSink: ReplaySink, ~Copyable {
       try libinput.write(to: &output)
       try output.write("]")
     }
+    try output.write(",\"recording\":\(JSONValue.string(facts.name).line)")
+    try writeScene()
     try output.write(
-      ",\"recording\":\(JSONValue.string(facts.name).line),\"schema\":\"pantograph.replay/1\""
+      ",\"schema\":\"pantograph.replay/1\""
         + ",\"settings\":\(JSONValue.object(settings).line)")
     if listsTouches {
       try output.write(",\"touches\":[")
@@ -65,6 +74,15 @@ struct JSONSink: ReplaySink, ~Copyable {
     }
     let warnings = JSONValue.array(facts.warnings.map { $0.json(on: facts.kind) })
     try output.line(",\"warnings\":\(warnings.line)}")
+  }
+
+  /// Writes what a scene did under all touches of a recording, if one was to.
+  private mutating func writeScene() throws(Problem) {
+    guard director?.followsTouches == true else { return }
+    var bytes: [UInt8] = []
+    director?.finish()?.writeJSON(to: &bytes)
+    let scene = bytes.isEmpty ? "null" : String(decoding: bytes, as: UTF8.self)
+    try output.write(",\"scene\":" + scene)
   }
 
   /// Hands everything to the system.

@@ -179,6 +179,9 @@ struct RecordingRunner {
         facts.warnings = replay.warnings
         facts.warningTimes = replay.warningTimes
         try sink.begin(facts)
+        for frame in replay.contacts {
+          try sink.take(frame, on: replay.plan, since: replay.origin)
+        }
         for moment in replay.moments { try sink.take(moment) }
         asker = GestureAsker(deciders, facts)
         for finding in replay.findings {

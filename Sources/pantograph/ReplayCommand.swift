@@ -41,7 +41,7 @@ enum ReplayCommand: Command {
             + "time, progress, velocity, progress shown"),
         Option(
           "scene", nil, .word("NAME", ScenesCommand.operandWords),
-          help: "let gestures drive a scene, and add what was called and shown; "
+          help: "let gestures, or touches, drive a scene, and add what was called and shown; "
             + "'pantograph scenes' lists them; with --trace frame by frame"),
         Option("all", help: "list touches that were no gesture, with the reason"),
       ] + FrameOptions.all + [
@@ -56,7 +56,9 @@ enum ReplayCommand: Command {
     }
     let director = try director(arguments)
     var runner = try RecordingRunner(
-      arguments, isTraced: arguments.has("trace") || director != nil, asking: Deciders())
+      arguments, isTraced: arguments.has("trace") || director?.followsTouches == false,
+      asking: Deciders())
+    runner.settings.tellsContacts = director?.followsTouches ?? false
     let listsTouches = arguments.has("all")
     let pace = try arguments.read("speed", as: "a number such as 10") { text in
       DecimalNumber(text).flatMap { $0.digits > 0 ? Pace(speed: $0.value) : nil }

@@ -1,3 +1,4 @@
+import Quantities
 import Simulation
 import TouchInput
 
@@ -21,6 +22,12 @@ protocol ReplaySink: ~Copyable {
   /// Takes a frame of contacts, if the settings ask for them.
   mutating func take(_ contacts: ContactFrame) throws(Problem)
 
+  /// Takes a frame of contacts with what is known of its device, if the settings ask for them: once
+  /// something has touched it.
+  mutating func take(
+    _ contacts: ContactFrame, on plan: ReplayPlan?, since origin: Timestamp
+  ) throws(Problem)
+
   /// Takes what compared policies made of a touch.
   mutating func take(_ comparison: TouchComparison) throws(Problem)
 
@@ -37,6 +44,12 @@ extension ReplaySink where Self: ~Copyable {
   mutating func take(_ moment: GestureMoment) {}
 
   mutating func take(_ contacts: ContactFrame) {}
+
+  mutating func take(
+    _ contacts: ContactFrame, on plan: ReplayPlan?, since origin: Timestamp
+  ) throws(Problem) {
+    try take(contacts)
+  }
 
   mutating func take(_ comparison: TouchComparison) {}
 }

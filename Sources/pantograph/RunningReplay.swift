@@ -60,7 +60,9 @@ struct RunningReplay {
       try sink.begin(asker.facts)
     }
     hasBegun = true
-    for frame in contacts { try sink.take(frame) }
+    if let origin = replay.origin {
+      for frame in contacts { try sink.take(frame, on: replay.plan, since: origin) }
+    }
     for moment in moments { try sink.take(moment) }
     for finding in findings {
       if let finding = asker.decided(finding) { try sink.take(finding) }

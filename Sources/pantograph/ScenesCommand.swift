@@ -8,17 +8,27 @@ enum ScenesCommand: Command {
   static let name = "scenes"
   static let operands = "[NAME]"
   static let takesRecordings = false
-  static var operandWords: [String] { SampleScene.allCases.map(\.rawValue) }
+  static var operandWords: [String] {
+    SampleScene.allCases.map(\.rawValue) + TouchSample.allCases.map(\.rawValue)
+  }
   static let summary = "the transitions there are, and the trace of one"
   static let discussion = """
     Without NAME lists the scenes: small screens and views with a transition. With
     NAME runs that one by itself and prints its trace: what was called, in which
     order, and the values that each frame shows (see 'pantograph help trace').
 
+    Those marked "touch" have recognizers of their own, as UIKit's, and run under a
+    finger that shows them. With 'replay --scene' all touches of a recording drive
+    one run, in place of a gesture's progress and decision: the surface is the
+    window from edge to edge, that of a pad too, at 163 points to an inch. The trace
+    tells which recognizer had the touch, and what its actions did.
+
       pantograph scenes
       pantograph scenes scale-push > expected.trace
       pantograph replay --scene swipe-back --json swipe.evemu
           the same under a recorded finger
+      pantograph replay --scene edge-swipe-back --trace swipe.evemu
+          recognizers, their actions and what they did
     """
   static let groups: [(title: String, options: [Option])] = [
     (
@@ -43,12 +53,19 @@ enum ScenesCommand: Command {
     }
     var output = Output()
     if let word = arguments.operands.first {
-      let report = SceneReport(
-        of: try scene(named: word, name), rate: rate ?? 60, until: end ?? .seconds(5))
+      let (rate, end) = (rate ?? 60, end ?? .seconds(5))
+      let report =
+        switch try scene(named: word, name) {
+        case .gestures(let sample): SceneReport(of: sample, rate: rate, until: end)
+        case .touches(let sample): SceneReport(of: sample, rate: rate, until: end)
+        }
       try output.write(report.trace.description)
     } else {
       for scene in SampleScene.allCases {
-        try output.line(Words.column(scene.rawValue, 21) + scene.summary)
+        try output.line(Words.column(scene.rawValue, 22) + scene.summary)
+      }
+      for scene in TouchSample.allCases {
+        try output.line(Words.column(scene.rawValue, 22) + scene.summary)
       }
     }
     try output.flush()
@@ -56,10 +73,11 @@ enum ScenesCommand: Command {
   }
 
   /// Finds a scene by its name.
-  static func scene(named word: String, _ command: String) throws(Problem) -> SampleScene {
-    guard let scene = SampleScene(rawValue: word) else {
-      throw Arguments.unknown("scene", word, among: operandWords, command)
-    }
-    return scene
+  static func scene(
+    named word: String, _ command: String
+  ) throws(Problem) -> SceneDirector.Scene {
+    if let scene = SampleScene(rawValue: word) { return .gestures(scene) }
+    if let scene = TouchSample(rawValue: word) { return .touches(scene) }
+    throw Arguments.unknown("scene", word, among: operandWords, command)
   }
 }

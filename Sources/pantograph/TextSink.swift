@@ -1,6 +1,7 @@
 import Quantities
 import Gestures
 import Simulation
+import TouchInput
 import Transitions
 
 /// Prints a line a gesture, for a person.
@@ -9,7 +10,7 @@ struct TextSink: LiveSink, ~Copyable {
   private let style: Style
   private let isQuiet: Bool
   private let listsTouches: Bool
-  private let director: SceneDirector?
+  private var director: SceneDirector?
   private var pace: Pace?
   private var hasBegun = false
   private var gestures = 0
@@ -59,6 +60,10 @@ struct TextSink: LiveSink, ~Copyable {
     }
   }
 
+  mutating func take(_ contacts: ContactFrame, on plan: ReplayPlan?, since origin: Timestamp) {
+    director?.take(contacts, on: plan, since: origin)
+  }
+
   mutating func takeLibinput(_ finding: Replay.Finding) throws(Problem) {
     guard case .gesture(let gesture) = finding else { return }
     try output.line(line(gesture) + "  by libinput's own deltas")
@@ -66,6 +71,7 @@ struct TextSink: LiveSink, ~Copyable {
 
   mutating func end(_ facts: RecordingFacts) throws(Problem) {
     defer { pace?.restart() }
+    defer { director?.forget() }
     defer { (hasBegun, gestures, touches, reason) = (false, 0, 0, nil) }
     // The problem is all there is to say of a recording without a heading.
     guard hasBegun else { return }
@@ -73,6 +79,7 @@ struct TextSink: LiveSink, ~Copyable {
       try output.line(
         touches == 0 && facts.sawNoTouch ? "  nothing was touched" : "  no gesture")
     }
+    try tellScene()
     guard !isQuiet else { return }
     if touches > 0, !listsTouches {
       let why = reason.map { ": " + Words.reason($0) } ?? ""
@@ -83,6 +90,18 @@ struct TextSink: LiveSink, ~Copyable {
     for warning in facts.warnings {
       try output.line("  " + style("warning: ", .yellow) + Words.warning(warning, on: facts.kind))
     }
+  }
+
+  /// Tells what a scene did under all touches of a recording, if one was to.
+  private mutating func tellScene() throws(Problem) {
+    guard director?.followsTouches == true else { return }
+    guard let scene = director?.finish() else {
+      try output.line("  " + SceneDirector.nothing)
+      return
+    }
+    try output.line("  " + SceneDirector.summary(of: scene))
+    guard director?.keepsRows == true else { return }
+    for entry in scene.trace.lines { try output.line("    " + entry) }
   }
 
   /// Hands everything to the system.

@@ -9,7 +9,7 @@ import Testing
     #expect(list.status == 0)
     #expect(list.lines.allSatisfy { $0.count <= 80 })
     let names = list.lines.compactMap { $0.split(separator: " ").first.map(String.init) }
-    #expect(names.count == 12)
+    #expect(names.count == 18)
     for name in names {
       let run = try RunningProgram.run(["scenes", "--rate", "10", "--until", "1s", name])
       #expect(run.status == 0)
@@ -46,6 +46,75 @@ import Testing
     }
 
     var gestures: [Gesture]
+    var scene: Scene?
+  }
+
+  @Test(
+    arguments: [
+      ("phone-1f-edge-right-01", true, ["container", "home"]),
+      ("phone-1f-edge-right-02", false, ["container", "list"]),
+      ("tablet-1f-edge-right-01", true, ["container", "home"]),
+      ("phone-1f-back-right-01", nil, ["container", "list"]),
+    ] as [(String, Bool?, [String])])
+  func `touches drive a scene of recognizers, once for the whole recording`(
+    recording: String, isComplete: Bool?, shown: [String]
+  ) throws {
+    let run = try RunningProgram.run([
+      "replay", "--json", "--scene", "edge-swipe-back", "\(recordings)/\(recording).evemu",
+    ])
+    let read = try JSONDecoder().decode(Recording.self, from: Data(run.output.utf8))
+    let scene = try #require(read.scene)
+    #expect(read.gestures.allSatisfy { $0.scene == nil && $0.trace == nil })
+    #expect(scene.name == "edge-swipe-back")
+    #expect(scene.completed == isComplete)
+    #expect(scene.shown == shown)
+    #expect(scene.calls.count { $0 == "context.completeTransition" } == (isComplete == nil ? 0 : 1))
+    let edge = isComplete == nil ? "failed" : "began"
+    #expect(scene.trace.contains { $0.hasSuffix(" state edgePan \(edge)") })
+  }
+
+  @Test(arguments: [
+    "edge-swipe-back", "edge-swipe-projected", "paging", "free-scroll", "sheet-swipe",
+    "sheet-held",
+  ])
+  func `a scene of recognizers runs under every recording, and ends what it begins`(
+    scene: String
+  ) throws {
+    let run = try RunningProgram.run(["replay", "--json", "--scene", scene, recordings])
+    #expect(run.status == 0)
+    for line in run.lines {
+      let read = try JSONDecoder().decode(Recording.self, from: Data(line.utf8))
+      let calls = try #require(read.scene).calls
+      #expect(
+        calls.count { $0 == "context.completeTransition" }
+          == calls.count { $0 == "interaction.startInteractiveTransition" })
+      #expect(
+        calls.count { $0 == "scrollDelegate.willBeginDragging" }
+          == calls.count { $0 == "scrollDelegate.didEndDragging" })
+      #expect(
+        calls.count { $0 == "scrollDelegate.willBeginDecelerating" }
+          >= calls.count { $0 == "scrollDelegate.didEndDecelerating" })
+    }
+  }
+
+  @Test func `text tells the end of a scene of recognizers after the gestures`() throws {
+    let words = ["replay", "-q", "--scene", "paging", "@phone-1f-flick-left-01"]
+    let run = try RunningProgram.run(words)
+    #expect(run.lines.last == "  scene paging: no transition, shows container, pages")
+    let traced = try RunningProgram.run(words + ["--trace"])
+    #expect(traced.lines.contains { $0.contains(" call scrollDelegate willBeginDragging") })
+    #expect(traced.lines.contains { $0.contains(" value pages bounds.origin=(") })
+    // A pad that libinput watched has no places.
+    let blind = try RunningProgram.run(
+      ["replay", "--json", "--scene", "paging", "-"],
+      input: """
+        -event6   DEVICE_ADDED  Some Pad  seat0 default group1  cap:pg  size 100x60mm tap(dl off)
+         event6   GESTURE_SWIPE_BEGIN  +1.000s\t3
+         event6   GESTURE_SWIPE_UPDATE +1.010s\t3 10.00/ 0.00 (10.00/ 0.00 unaccelerated)
+         event6   GESTURE_SWIPE_END    +1.100s\t3
+
+        """)
+    #expect(blind.output.contains(",\"scene\":null,"))
   }
 
   @Test(arguments: [

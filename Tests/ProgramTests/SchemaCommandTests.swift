@@ -139,7 +139,9 @@ struct SchemaCommandTests {
       #expect(try complaints("valid", command, of: ["turned"]) == "")
       try print([command, "--scene", "swipe-back"], of: [recordings], to: "scene")
       #expect(try complaints("valid", command, of: ["scene"]) == "")
-      outputs += ["turned", "scene"]
+      try print([command, "--scene", "edge-swipe-back"], of: [recordings], to: "touches")
+      #expect(try complaints("valid", command, of: ["touches"]) == "")
+      outputs += ["turned", "scene", "touches"]
     }
     if command == "compare" {
       try print(["compare", "--threshold", "0.6"], of: [recordings], to: "old")
