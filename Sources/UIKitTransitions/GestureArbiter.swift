@@ -183,6 +183,8 @@ public struct GestureArbiter: Sendable {
     var next: [Int: Set<Int>] = [:]
     for place in 0..<frame.count {
       let contact = frame[place]
+      // Nobody knows yet where it comes down.
+      guard contact.isPlaceKnown else { continue }
       next[contact.serial] =
         withheld[contact.serial]
         ?? Set(recognizers.indices.filter { !receives($0, contact) })

@@ -235,7 +235,7 @@ public struct PanGestureRecognizer: Sendable {
   private func counted(_ frame: ContactFrame) -> [Contact] {
     // A touch that nobody knows the place of yet is none yet.
     let contacts = (0..<frame.count).map { frame[$0] }
-      .filter { $0.tool == .finger && $0.isXKnown && $0.isYKnown }
+      .filter { $0.tool == .finger && $0.isPlaceKnown }
     guard edges != nil, let first = serials.first else {
       return edges == nil ? contacts : Array(contacts.prefix(1))
     }

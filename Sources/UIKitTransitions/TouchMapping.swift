@@ -55,3 +55,8 @@ public struct TouchMapping: Hashable, Sendable {
       y: (Double(position.y) - Double(origin.y)) * pointsPerUnit.y)
   }
 }
+
+extension Contact {
+  /// Whether both coordinates have been reported by now.
+  var isPlaceKnown: Bool { isXKnown && isYKnown }
+}

@@ -203,8 +203,9 @@ public struct TouchSampleRun: Sendable {
     land(frame, views)
     tellStates()
     for action in actions { perform(action) }
-    touches = frame.interruption == nil ? Set(frame.contacts.map(\.serial)) : []
-    guard touches.isEmpty else { return }
+    let isBroken = frame.interruption != nil
+    touches = isBroken ? [] : Set(frame.contacts.filter(\.isPlaceKnown).map(\.serial))
+    guard isBroken || frame.count == 0 else { return }
     tell(scroll?.letGo(at: scene.time) ?? [])
     arbiter.reset()
     tellStates()
@@ -212,7 +213,7 @@ public struct TouchSampleRun: Sendable {
 
   /// The recognizers that get each touch that comes down, judged by where it is.
   private func receivers(of frame: ContactFrame) -> [Int: Set<Int>] {
-    let new = frame.contacts.filter { !touches.contains($0.serial) }
+    let new = frame.contacts.filter { $0.isPlaceKnown && !touches.contains($0.serial) }
     guard !isInTransition, !new.isEmpty else { return [:] }
     let presentation = scene.tree.presentation(at: scene.mediaTime)
     var receivers: [Int: Set<Int>] = [:]

@@ -217,6 +217,21 @@ struct TouchedRun {
     #expect(touched.run.lastOutcome == true)
   }
 
+  @Test func `a touch whose place is told later comes down there`() {
+    var touched = TouchedRun(.edgeSwipeBack)
+    var contact = Contact(serial: 1, position: Vector(x: 0, y: 30000))
+    contact.isXKnown = false
+    touched.run.handle(ContactFrame(time: .zero, contacts: [contact]))
+    touched.drag(1, from: edge, by: Point(x: 200, y: 0))
+    touched.wait()
+    #expect(touched.run.lastOutcome == true)
+    // In the middle it is no swipe from the edge, though its first place was 0.
+    var other = TouchedRun(.edgeSwipeBack)
+    other.run.handle(ContactFrame(time: .zero, contacts: [contact]))
+    other.drag(1, from: middle, by: Point(x: 100, y: 0))
+    #expect(other.states(of: "edgePan") == ["failed", "possible"])
+  }
+
   // MARK: Pages and maps
 
   @Test func `a pan turns a page, and the delegate is told in order`() {
