@@ -77,6 +77,10 @@ struct ReadmeTests {
     for name in ["debug.yaml", "debug/description.json"] {
       try? FileManager.default.removeItem(at: build.appending(path: name))
     }
+    // What a build says is no line of a program.
+    let package = "--package-path Tests/Consumer --scratch-path .build/consumer"
+    let built = try run("swift build -q \(package)")
+    #expect(built.status == 0, "\(built.output)")
     let result = try run(
       "swift run -q --package-path Tests/Consumer --scratch-path .build/consumer "
         + "Consumer recordings/phone-1f-edge-right-01.evemu")
