@@ -305,7 +305,7 @@ public struct RecordingReplay: Sendable {
     case .touched:
       let kind = (description ?? described(event.device, of: devices)).kind
       guard kind != .other || devices.count == 1 else { return }
-      isMeant = isTouch(event.event)
+      isMeant = event.event.isTouch
     }
     guard isMeant else {
       guard choice == .touched, chosen == nil else { return }
@@ -346,15 +346,5 @@ public struct RecordingReplay: Sendable {
     let known = description.map { [$0] } ?? meant
     guard eventCount > 0, !known.isEmpty, known.allSatisfy({ $0.kind == .other }) else { return }
     throw ReplayError(.noTouchDevice(name: known[0].name))
-  }
-
-  /// Whether an event is one that touches send.
-  private func isTouch(_ event: InputEvent) -> Bool {
-    switch event.type {
-    case EventType.absolute: event.code >= AxisCode.slot
-    case EventType.key: event.code == KeyCode.touch
-    case EventType.synchronization: event.code == SynchronizationCode.contactReport
-    default: false
-    }
   }
 }

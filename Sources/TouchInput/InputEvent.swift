@@ -24,4 +24,14 @@ public struct InputEvent: Hashable, Sendable {
     self.code = code
     self.value = value
   }
+
+  /// Whether touches send such an event: one of a contact, with or without slots.
+  package var isTouch: Bool {
+    switch type {
+    case EventType.absolute: code >= AxisCode.slot
+    case EventType.key: code == KeyCode.touch
+    case EventType.synchronization: code == SynchronizationCode.contactReport
+    default: false
+    }
+  }
 }

@@ -153,15 +153,3 @@ struct DevicePick {
     facts.devices.indices.contains(index) ? facts.devices[index] : DeviceDescription()
   }
 }
-
-extension InputEvent {
-  /// Whether touches send such an event.
-  fileprivate var isTouch: Bool {
-    switch type {
-    case EventType.absolute: code >= AxisCode.slot
-    case EventType.key: code == KeyCode.touch
-    case EventType.synchronization: code == SynchronizationCode.contactReport
-    default: false
-    }
-  }
-}

@@ -222,14 +222,4 @@ extension InputEvent {
     return (AxisCode.x...AxisCode.rotationX).contains(code)
       || code == AxisCode.contactX || code == AxisCode.contactY
   }
-
-  /// Whether touches send such an event.
-  fileprivate var isTouch: Bool {
-    switch type {
-    case EventType.absolute: code >= AxisCode.slot
-    case EventType.key: code == KeyCode.touch
-    case EventType.synchronization: code == SynchronizationCode.contactReport
-    default: false
-    }
-  }
 }
