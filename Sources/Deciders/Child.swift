@@ -93,7 +93,7 @@ struct Child {
   ) throws(DeciderError) -> [UInt8] {
     let clock = ContinuousClock()
     let deadline = clock.now.advanced(by: limit)
-    if wait([(output, POLLIN)], until: clock.now, clock) { throw try unasked() }
+    if wait([(output, POLLIN)], until: clock.now, clock) { throw try early() }
     let line = question + [UInt8(ascii: "\n")]
     var sent = 0
     var answer: [UInt8] = []
@@ -109,15 +109,37 @@ struct Child {
         continue
       }
       guard end <= Decider.longestAnswer else { throw .tooLong(Decider.longestAnswer) }
-      guard end + 1 == answer.count, sent == line.count else { throw .unasked }
+      guard end + 1 == answer.count else { throw Self.unasked(answer[(end + 1)...]) }
+      guard sent == line.count else { throw Self.unasked(answer[...]) }
       return Array(answer[..<end])
     }
   }
 
+  /// Makes sure that it has written nothing since it answered last.
+  ///
+  /// - Parameter limit: How long to wait for what may be on its way.
+  /// - Throws: What it wrote; that it has closed its output is no matter.
+  func checkSilence(within limit: Duration) throws(DeciderError) {
+    let clock = ContinuousClock()
+    guard wait([(output, POLLIN)], until: clock.now.advanced(by: limit), clock) else { return }
+    let error = try early()
+    guard error == .closed else { throw error }
+  }
+
   /// What it means that there is something to read before anything was asked.
-  private func unasked() throws(DeciderError) -> DeciderError {
+  private func early() throws(DeciderError) -> DeciderError {
     var bytes: [UInt8] = []
-    return try read(into: &bytes) ? .unasked : .closed
+    let mayCome = try read(into: &bytes)
+    return mayCome || !bytes.isEmpty ? Self.unasked(bytes[...]) : .closed
+  }
+
+  /// The most bytes of a line that nobody asked for that a message has.
+  private static let longestUnasked = 80
+
+  /// An error that has the first line of what nobody asked for.
+  private static func unasked(_ bytes: ArraySlice<UInt8>) -> DeciderError {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return .unasked(String(decoding: line.prefix(longestUnasked), as: UTF8.self))
   }
 
   /// Waits until one of some descriptors is ready, or a time.

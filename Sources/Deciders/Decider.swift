@@ -24,6 +24,9 @@ public final class Decider: Sendable {
     /// To end after it was told to.
     public var termination = Duration.seconds(1)
 
+    /// For a line that nobody asked for to come behind the last answer.
+    public var afterthought = Duration.milliseconds(20)
+
     /// Creates the limits that hold for people.
     public init() {}
   }
@@ -62,6 +65,26 @@ public final class Decider: Sendable {
         child.end(waiting: limits.farewell, then: limits.termination)
       }
     }
+  }
+
+  /// Makes sure that it has written nothing behind its last answer: what nobody asked for may have
+  /// been taken for the answer to a question that came later.
+  ///
+  /// What it says once it is told that there are no more questions is no matter.
+  ///
+  /// - Throws: What it wrote; it is ended then, and answers nothing more.
+  public func checkSilence() throws(DeciderError) {
+    let result = state.withLock { state -> Result<Void, DeciderError> in
+      guard case .running(let child) = state else { return .success(()) }
+      do throws(DeciderError) {
+        return .success(try child.checkSilence(within: limits.afterthought))
+      } catch {
+        child.end(waiting: .zero, then: limits.termination)
+        state = .over
+        return .failure(error)
+      }
+    }
+    try result.get()
   }
 
   /// Asks it, and waits for the answer.

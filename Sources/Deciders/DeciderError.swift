@@ -20,8 +20,8 @@ public enum DeciderError: Error, Hashable, Sendable {
   /// Its answer is longer than so many bytes.
   case tooLong(Int)
 
-  /// It wrote what nobody had asked for: an answer is one line.
-  case unasked
+  /// It wrote what nobody had asked for: an answer is one line. The start of what it wrote.
+  case unasked(String)
 
   /// It was ended after an error before.
   case over
@@ -36,7 +36,8 @@ extension DeciderError: CustomStringConvertible {
     case .killed(let signal): "signal \(signal) ended it, and it did not answer"
     case .closed: "it closed its end of the pipe and did not answer"
     case .tooLong(let most): "its answer has more than \(most) bytes"
-    case .unasked: "it wrote more than the one line that answers a question"
+    case .unasked(let line):
+      "it wrote more than the one line that answers a question: '\(line)'"
     case .over: "it has ended"
     }
   }

@@ -41,7 +41,7 @@ final class Deciders: Sendable {
     do throws(DeciderError) {
       answer = try decider.ask(line)
     } catch {
-      throw Problem(.ioError, file: facts.name, place + error.description)
+      throw Problem(.ioError, file: facts.name, place + PlainText.escaped(error.description))
     }
     do throws(DecisionAnswerError) {
       return try Decision(answer: answer, to: id)
@@ -49,6 +49,30 @@ final class Deciders: Sendable {
       throw Problem(
         .badInput, file: facts.name, place + "its answer is wrong: \(error.description)")
     }
+  }
+}
+
+extension Deciders {
+  /// Tells of programs that wrote more lines than they were asked for, once all has been asked: of
+  /// their answers nobody knows which question they belong to.
+  ///
+  /// - Parameter status: The status so far.
+  /// - Returns: The status of the first problem.
+  func end(_ status: ExitStatus) -> ExitStatus {
+    var status = status
+    for (command, asked) in asked.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      do throws(DeciderError) {
+        try asked.decider.checkSilence()
+      } catch {
+        Messages.tell(
+          Problem(
+            .ioError,
+            "exec:\(Arguments.shown(command)): \(PlainText.escaped(error.description)) (after "
+              + "\(Words.count(asked.count, "question")))"))
+        if status == .done { status = .ioError }
+      }
+    }
+    return status
   }
 }
 

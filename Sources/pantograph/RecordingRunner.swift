@@ -52,11 +52,12 @@ struct RecordingRunner {
     _ operands: [String], into sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) -> ExitStatus {
     var prepared = PreparedPanel()
-    return try Input.forEach(operands) { input throws(Problem) in
+    let status = try Input.forEach(operands) { input throws(Problem) in
       let result = try run(input, into: &sink, with: &prepared)
       try sink.flush()
       return result
     }
+    return deciders?.end(status) ?? status
   }
 
   /// Starts a replay.

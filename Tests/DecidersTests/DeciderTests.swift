@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Deciders
@@ -50,7 +51,7 @@ import Testing
     ("read -r line; printf half; exit 0", .ended(0)), ("kill -9 $$", .killed(9)),
     ("there-is-no-such-command 2>/dev/null", .ended(127)),
     ("exec 1>&-; read -r line; read -r line", .closed),
-    ("read -r line; printf 'a\\nb\\n'; read -r line", .unasked),
+    ("read -r line; printf 'a\\nb\\n'; read -r line", .unasked("b")),
     ("read -r line; head -c 70000 /dev/zero | tr '\\0' a; read -r line", .tooLong(1 << 16)),
   ])
   func `what gives no answer is an error`(command: String, error: DeciderError) throws {
@@ -99,11 +100,44 @@ import Testing
 
   @Test func `a line that nobody asked for is an error by the next question`() throws {
     let decider = decider("read -r line; printf 'a\\n'; while :; do echo b; done")
-    #expect(throws: DeciderError.unasked) {
+    #expect(throws: DeciderError.unasked("b")) {
       _ = try ask(decider, "?")
       // By now there is another line, or there is at the next.
       while true { _ = try ask(decider, "?") }
     }
+  }
+
+  @Test func `a line that comes late is an error that names it, sooner or later`()
+    throws
+  {
+    let note = "/tmp/pantograph-decider-\(UInt64.random(in: 0...(.max)))"
+    defer { unlink(note) }
+    // It writes again once it is told to, by nothing that it is asked.
+    let late =
+      "read -r line; echo yes; until [ -e \(note) ]; do sleep 0.01; done; echo 'no more'; "
+    func asked() throws -> Decider {
+      let decider = decider(late + "touch \(note).done; read -r line")
+      #expect(try ask(decider, "?") == "yes")
+      try decider.checkSilence()
+      close(open(note, O_CREAT | O_WRONLY, 0o600))
+      while access("\(note).done", F_OK) != 0 { usleep(1000) }
+      unlink("\(note).done")
+      return decider
+    }
+    let next = try asked()
+    #expect(throws: DeciderError.unasked("no more")) { try ask(next, "?") }
+    unlink(note)
+    let last = try asked()
+    #expect(throws: DeciderError.unasked("no more")) { try last.checkSilence() }
+    #expect(throws: DeciderError.over) { try ask(last, "?") }
+    try last.checkSilence()
+  }
+
+  @Test func `one that has ended, or was asked nothing, has kept silent`() throws {
+    try decider("echo too early").checkSilence()
+    let decider = decider("read -r line; echo yes")
+    #expect(try ask(decider, "?") == "yes")
+    try decider.checkSilence()
   }
 
   @Test func `one that does not end by itself is ended, with what it started`() throws {

@@ -218,7 +218,7 @@ struct ExecPolicyTests {
   @Test(arguments: [
     ("exit 3", "it ended with status 3"), ("kill -9 $$", "signal 9 ended it"),
     ("read -r l; exec 1>&-; read -r l", "it closed its end of the pipe"),
-    ("read -r l; printf 'a\\nb\\n'; read -r l", "more than the one line"),
+    ("read -r l; printf 'a\\nb\\n'; read -r l", "the one line that answers a question: 'b'"),
     ("read -r l; head -c 70000 /dev/zero; read -r l", "its answer has more than 65536 bytes"),
   ])
   func `a program that is gone ends it all`(command: String, message: String) throws {
