@@ -80,6 +80,35 @@ public struct DecimalNumber: Hashable, Sendable {
     self.init(digits: digits, fractionDigits: fraction)
   }
 
+  /// Creates the decimal number that a binary one was read from.
+  ///
+  /// Fails if no decimal number of 9 digits reads as that one.
+  package init?(exactly value: Double) {
+    guard let number = Self(value), number.value == value else { return nil }
+    self = number
+  }
+
+  /// The product of the decimal numbers that two binary ones were read from, rounded once: 0.35 × 38
+  /// is 13.3.
+  ///
+  /// - Returns: The product; that of the binary numbers where one was read from no decimal number.
+  package static func product(_ left: Double, _ right: Double) -> Double {
+    guard let first = Self(exactly: left), let second = Self(exactly: right) else {
+      return left * right
+    }
+    return (first.ratio * second.ratio).value
+  }
+
+  /// The quotient of the decimal numbers that two binary ones were read from, rounded once.
+  ///
+  /// - Returns: The quotient; that of the binary numbers where one was read from no decimal number, or
+  ///   where the divisor is 0.
+  package static func quotient(_ left: Double, _ right: Double) -> Double {
+    guard let first = Self(exactly: left), let second = Self(exactly: right), second.digits != 0
+    else { return left / right }
+    return (first.ratio / second.ratio).value
+  }
+
   private init(digits: Int, fractionDigits: Int) {
     var digits = digits
     var fractionDigits = fractionDigits

@@ -131,7 +131,7 @@ public struct TunedDefinition: TunedPolicy {
     func length(_ key: PolicyKey) throws(ParameterError) -> Double? {
       guard case .length(let length) = value(key) else { return nil }
       guard length.number.digits != 0 else { return 0 }
-      return length.number.value / (try whole(length.unit.rawValue, key))
+      return DecimalNumber.quotient(length.number.value, try whole(length.unit.rawValue, key))
     }
 
     func velocity(_ key: PolicyKey) throws(ParameterError) -> Double? {
@@ -139,11 +139,13 @@ public struct TunedDefinition: TunedPolicy {
       let number = velocity.number.value
       switch velocity.unit {
       case .progress: return number
-      case .pixelsPerMillisecond: return number * 1000 / (try whole("px", key))
-      case .pixels, .pixelsPerEvent: return number / (try whole("px", key))
-      case .densityIndependent: return number / (try whole("dp", key))
-      case .millimeters: return number / (try whole("mm", key))
-      case .outputs: return number / (try whole("output", key))
+      case .pixelsPerMillisecond:
+        return DecimalNumber.quotient(DecimalNumber.product(number, 1000), try whole("px", key))
+      case .pixels, .pixelsPerEvent:
+        return DecimalNumber.quotient(number, try whole("px", key))
+      case .densityIndependent: return DecimalNumber.quotient(number, try whole("dp", key))
+      case .millimeters: return DecimalNumber.quotient(number, try whole("mm", key))
+      case .outputs: return DecimalNumber.quotient(number, try whole("output", key))
       }
     }
 
@@ -155,9 +157,11 @@ public struct TunedDefinition: TunedPolicy {
         switch length {
         case .share(let number): least = min(least, number.value)
         case .millimeters(let number):
-          least = min(least, number.value / (try whole("mm", .finishThreshold)))
+          least = min(
+            least, DecimalNumber.quotient(number.value, try whole("mm", .finishThreshold)))
         case .pixels(let number):
-          least = min(least, number.value / (try whole("px", .finishThreshold)))
+          least = min(
+            least, DecimalNumber.quotient(number.value, try whole("px", .finishThreshold)))
         }
       }
       return least

@@ -1,3 +1,4 @@
+import Quantities
 public import Transitions
 
 /// A value of a parameter, in the unit that it was stated in.
@@ -136,8 +137,8 @@ public struct PlainPolicy: TunedPolicy {
       throw .unknownUnit(value.unit, parameter: name, policy: policy)
     }
     switch parts.count == 2 ? parts[1] : "" {
-    case "", "s", "event": return value.number / whole
-    case "ms": return value.number * 1000 / whole
+    case "", "s", "event": return DecimalNumber.quotient(value.number, whole)
+    case "ms": return DecimalNumber.quotient(DecimalNumber.product(value.number, 1000), whole)
     default: throw .unknownUnit(value.unit, parameter: name, policy: policy)
     }
   }

@@ -1,3 +1,4 @@
+import Quantities
 import Simulation
 import Transitions
 import Tuning
@@ -62,8 +63,8 @@ struct TuneAnswer {
       guard value.unit == "mm", let low = ways.first, let high = ways.last else {
         return number + " " + value.unit
       }
-      let shares = [value.number / high, value.number / low].map {
-        DecimalText.fixed($0, places: 3)
+      let shares = [high, low].map {
+        DecimalText.fixed(DecimalNumber.quotient(value.number, $0), places: 3)
       }
       return
         "\(number) mm (\(Set(shares).count == 1 ? shares[0] : shares.joined(separator: " to ")))"
@@ -71,7 +72,9 @@ struct TuneAnswer {
     guard kind != nil, let low = ways.first, let high = ways.last else {
       return number + (perSecond ? " /s" : "")
     }
-    let lengths = [low, high].map { DecimalText.fixed($0 * value.number, places: 1) }
+    let lengths = [low, high].map {
+      DecimalText.fixed(DecimalNumber.product($0, value.number), places: 1)
+    }
     let length = Set(lengths).count == 1 ? lengths[0] : lengths.joined(separator: " to ")
     return "\(number)\(perSecond ? " /s" : "") (\(length) mm\(perSecond ? "/s" : ""))"
   }

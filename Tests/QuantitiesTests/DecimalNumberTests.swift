@@ -75,4 +75,31 @@ import Testing
     #expect(DecimalNumber("0.999999999")?.ratio == Ratio(999_999_999, over: 1_000_000_000))
     #expect(DecimalNumber("0.3")?.value == 0.3)
   }
+
+  @Test func `products and quotients of decimal numbers are rounded once`() {
+    // Binary arithmetic gives 13.299999999999999 and 0.30000000000000004.
+    #expect(DecimalNumber.product(0.35, 38) == 13.3)
+    #expect(DecimalNumber.product(0.1, 3) == 0.3)
+    #expect(DecimalNumber.product(0.98, 57.3) == 56.154)
+    for millimeters in 1...300 {
+      for (way, tenths) in [(38.0, 380), (28.5, 285), (38.1, 381), (57.3, 573), (0.1, 1)] {
+        let share = Ratio(Int128(millimeters * 10), over: Int128(tenths)).value
+        #expect(DecimalNumber.quotient(Double(millimeters), way) == share)
+        let length = Ratio(Int128(millimeters * tenths), over: 1000).value
+        #expect(DecimalNumber.product(Double(millimeters) / 100, way) == length)
+      }
+    }
+  }
+
+  @Test func `numbers of more digits are multiplied and divided as they are`() {
+    #expect(DecimalNumber.product(.pi, 3) == .pi * 3)
+    #expect(DecimalNumber.quotient(1, .pi) == 1 / .pi)
+    #expect(DecimalNumber.product(1e300, 10) == 1e301)
+    #expect(DecimalNumber.quotient(1, 0) == .infinity)
+    #expect(DecimalNumber.quotient(0, 0).isNaN && DecimalNumber.product(.nan, 1).isNaN)
+    #expect(DecimalNumber(exactly: 0.3)?.digits == 3)
+    for value in [0.1 + 0.2, .pi, 1e-10, 1e9, .infinity, .nan] {
+      #expect(DecimalNumber(exactly: value) == nil)
+    }
+  }
 }

@@ -71,6 +71,20 @@ import Transitions
     }
   }
 
+  @Test func `a bar in millimeters is the share that the engine works out of it`() throws {
+    let threshold = TunedDefinition(.threshold)
+    let plain = PlainPolicy("threshold", .threshold())
+    for (way, tenths) in [(38.1, 381), (28.5, 285), (57.3, 573)] {
+      let situation = GestureTable.Situation(units: ["mm": way])
+      for millimeters in 1...60 {
+        let bar = ["finish_threshold": ParameterValue(Double(millimeters), unit: "mm")]
+        let share = Ratio(Int128(millimeters * 10), over: Int128(tenths)).value
+        #expect(try threshold.policy(with: bar, in: situation).finishThreshold == share)
+        #expect(try plain.policy(with: bar, in: situation).finishThreshold == share)
+      }
+    }
+  }
+
   @Test func `parameters have the names and units of policy files`() throws {
     let niri = TunedDefinition(try #require(PolicyLibrary.policy(named: "niri")))
     #expect(niri.id == "niri")
