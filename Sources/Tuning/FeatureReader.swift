@@ -1,4 +1,5 @@
 import Gestures
+import Quantities
 
 /// Reads gestures from lines of the schema `pantograph.features/1`.
 ///
@@ -9,7 +10,7 @@ public struct FeatureReader: Sendable {
   public static let schema = "pantograph.features/1"
 
   /// The longest line that is read, in bytes.
-  static let longestLine = 1 << 20
+  package static let longestLine = 1 << 20
 
   /// The policies that are wanted, or `nil` for all.
   private let policies: Set<String>?
@@ -25,6 +26,10 @@ public struct FeatureReader: Sendable {
   /// The column of the policy that is likely to come next.
   private var nextColumn = 0
 
+  /// The lines that were read since they were taken last, if they are kept: without blank ones, a
+  /// byte order mark or carriage returns, a line feed behind each.
+  private var lines: [UInt8]?
+
   /// Creates a reader.
   ///
   /// - Parameter policies: The policies that are wanted, or `nil` for all.
@@ -32,13 +37,34 @@ public struct FeatureReader: Sendable {
     self.policies = policies
   }
 
-  /// Whether a text is of the schema, as far as its first line tells.
-  public static func recognizes(_ start: UnsafeRawBufferPointer) -> Bool {
-    let first = start.prefix { $0 != UInt8(ascii: "\n") }.drop { $0 <= 0x20 }
-    guard first.first == UInt8(ascii: "{") else { return false }
+  /// Creates a reader that keeps the lines it reads, to be handed on as they are.
+  package init(keepingLines: Void) {
+    policies = nil
+    lines = []
+  }
+
+  /// Takes out the lines that were read, if they are kept.
+  package mutating func takeLines() -> [UInt8] {
+    defer { lines?.removeAll(keepingCapacity: true) }
+    return lines ?? []
+  }
+
+  /// Whether a text is of the schema, as far as its first line tells that is not blank.
+  ///
+  /// - Parameter start: The start of the text.
+  /// - Returns: Whether it is, and whether more of the text could tell more.
+  package static func recognizes(_ start: [UInt8]) -> (holdsFeatures: Bool, isSure: Bool) {
+    var text = start[...]
+    if text.starts(with: "\u{FEFF}".utf8) { text = text.dropFirst(3) }
+    text = text.drop { $0 <= 0x20 }
+    guard let first = text.first else { return (false, false) }
+    guard first == UInt8(ascii: "{") else { return (false, true) }
+    let end = text.firstIndex(of: UInt8(ascii: "\n"))
+    let line = text[..<(end ?? text.endIndex)]
     // Keys are sorted, so that the schema stands behind the policies; nothing else has those.
-    let text = String(decoding: first.prefix(longestLine), as: UTF8.self)
-    return text.contains("\"pantograph.features/")
+    let mark = Array("\"pantograph.features/".utf8)
+    let holds = line.indices.contains { line[$0] == mark[0] && line[$0...].starts(with: mark) }
+    return (holds, holds || end != nil)
   }
 
   // MARK: Lines
@@ -68,7 +94,7 @@ public struct FeatureReader: Sendable {
         throw FeatureError(.tooLong(limit: Self.longestLine), line: line + 1)
       }
       if carry.isEmpty {
-        try take(base + start, into: &table)
+        try take(base + start, count: end, into: &table)
       } else {
         carry.append(contentsOf: rest[...end])
         try takeCarry(into: &table)
@@ -92,7 +118,7 @@ public struct FeatureReader: Sendable {
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, FeatureError> in
       guard let base = buffer.baseAddress else { return .success(()) }
       do throws(FeatureError) {
-        return .success(try take(base, into: &table))
+        return .success(try take(base, count: buffer.count - 1, into: &table))
       } catch {
         return .failure(error)
       }
@@ -102,13 +128,13 @@ public struct FeatureReader: Sendable {
 
   /// Takes a line that a line feed follows.
   private mutating func take(
-    _ start: UnsafePointer<UInt8>, into table: inout GestureTable
+    _ start: UnsafePointer<UInt8>, count: Int, into table: inout GestureTable
   ) throws(FeatureError) {
     line += 1
-    var scanner = FeatureScanner(start)
-    if line == 1, start[0] == 0xef, start[1] == 0xbb, start[2] == 0xbf {
-      scanner = FeatureScanner(start + 3)
-    }
+    let hasMark = line == 1 && start[0] == 0xef && start[1] == 0xbb && start[2] == 0xbf
+    let text = FeatureScanner.Slice(
+      start: hasMark ? start + 3 : start, count: hasMark ? count - 3 : count)
+    var scanner = FeatureScanner(hasMark ? start + 3 : start)
     guard scanner.peek() != UInt8(ascii: "\n") else { return }
     guard table.count < GestureTable.most else {
       throw FeatureError(.tooMany(limit: GestureTable.most), line: line)
@@ -118,6 +144,13 @@ public struct FeatureReader: Sendable {
     } catch {
       throw FeatureError(error, line: line)
     }
+    if lines != nil { keep(text) }
+  }
+
+  private mutating func keep(_ line: FeatureScanner.Slice) {
+    let end = line.last == UInt8(ascii: "\r") ? line.count - 1 : line.count
+    lines?.append(contentsOf: line[..<end])
+    lines?.append(UInt8(ascii: "\n"))
   }
 
   // MARK: A gesture
@@ -141,6 +174,7 @@ public struct FeatureReader: Sendable {
     _ scanner: inout FeatureScanner, into table: inout GestureTable
   ) throws(FeatureError.Reason) {
     var row = GestureTable.Row()
+    var measures = GestureTable.Measures()
     var keys: Keys = []
     for index in values.indices { values[index] = nil }
     nextColumn = 0
@@ -148,22 +182,25 @@ public struct FeatureReader: Sendable {
     try scanner.openObject()
     while let key = try scanner.key(isFirst: &isFirst) {
       switch key.first {
+      case UInt8(ascii: "b") where key.isText("begin"): _ = try Self.number(&scanner, "begin")
       case UInt8(ascii: "d") where key.isText("device"):
         row.device = try Self.device(&scanner, &table)
       case UInt8(ascii: "d") where key.isText("direction"):
         row.direction = try Self.word(&scanner, "direction")
       case UInt8(ascii: "d") where key.isText("down"):
-        row.down = try Self.number(&scanner, "down") ?? 0
+        measures.down = try Self.number(&scanner, "down") ?? .nan
+        row.down = measures.down.isNaN ? 0 : measures.down
       case UInt8(ascii: "e") where key.isText("end"):
-        row.end = try Self.number(&scanner, "end") ?? 0
+        measures.end = try Self.number(&scanner, "end") ?? .nan
+        row.end = measures.end.isNaN ? 0 : measures.end
       case UInt8(ascii: "e") where key.isText("end_reason"):
         let reason: PanEnd? = try Self.word(&scanner, "end_reason")
         row.endReason = reason
         if reason != nil { keys.insert(.endReason) }
       case UInt8(ascii: "f") where key.isText("fingers"):
-        row.fingers = try Self.whole(&scanner, "fingers") ?? 0
+        row.fingers = try Self.whole(&scanner, "fingers", from: 0) ?? 0
       case UInt8(ascii: "g") where key.isText("gesture"):
-        if let number = try Self.whole(&scanner, "gesture") {
+        if let number = try Self.whole(&scanner, "gesture", from: 1) {
           row.gesture = number
           keys.insert(.gesture)
         }
@@ -173,6 +210,10 @@ public struct FeatureReader: Sendable {
         row.intent = try Self.word(&scanner, "intent")
       case UInt8(ascii: "p") where key.isText("participant"):
         row.participant = try Self.text(&scanner, "participant", in: &table.participants)
+      case UInt8(ascii: "p") where key.isText("peak"):
+        measures.peak = try Self.number(&scanner, "peak") ?? .nan
+      case UInt8(ascii: "p") where key.isText("peak_mm"):
+        measures.peakMillimeters = try Self.number(&scanner, "peak_mm") ?? .nan
       case UInt8(ascii: "p") where key.isText("policies"):
         try readPolicies(&scanner, into: &table)
         keys.insert(.policies)
@@ -186,6 +227,10 @@ public struct FeatureReader: Sendable {
       case UInt8(ascii: "r") where key.isText("recording"):
         row.recording = try Self.text(&scanner, "recording", in: &table.recordings)
         if row.recording >= 0 { keys.insert(.recording) }
+      case UInt8(ascii: "r") where key.isText("report_rate"):
+        measures.reportRate = try Self.number(&scanner, "report_rate") ?? .nan
+      case UInt8(ascii: "r") where key.isText("rest"):
+        measures.rest = try Self.number(&scanner, "rest") ?? .nan
       case UInt8(ascii: "s") where key.isText("schema"):
         guard scanner.peek() == UInt8(ascii: "\"") else { throw .otherSchema(nil) }
         let name = try scanner.string()
@@ -196,7 +241,14 @@ public struct FeatureReader: Sendable {
       case UInt8(ascii: "s") where key.isText("session"):
         row.session = try Self.text(&scanner, "session", in: &table.sessions)
       case UInt8(ascii: "t") where key.isText("travel"):
-        row.travel = try Self.number(&scanner, "travel") ?? 0
+        measures.travel = try Self.number(&scanner, "travel") ?? .nan
+        row.travel = measures.travel.isNaN ? 0 : measures.travel
+      case UInt8(ascii: "t") where key.isText("travel_mm"):
+        measures.travelMillimeters = try Self.number(&scanner, "travel_mm") ?? .nan
+      case UInt8(ascii: "v") where key.isText("velocity"):
+        measures.velocity = try Self.number(&scanner, "velocity") ?? .nan
+      case UInt8(ascii: "v") where key.isText("velocity_mm"):
+        measures.velocityMillimeters = try Self.number(&scanner, "velocity_mm") ?? .nan
       default: try scanner.value()
       }
     }
@@ -205,9 +257,10 @@ public struct FeatureReader: Sendable {
     if let (_, name) = Keys.names.first(where: { !keys.contains($0.0) }) { throw .missing(name) }
     guard table.isNew(row) else { return }
     table.rows.append(row)
+    table.measures?.append(measures)
     let isTouchscreen =
       row.device >= 0 && table.devices[Int(row.device)].kind == "touchscreen"
-    let isVertical = row.direction == .up || row.direction == .down || row.direction == .vertical
+    let isVertical = row.direction == .up || row.direction == .down
     for index in table.policies.indices {
       if let value = index < values.count ? values[index] : nil {
         table.policies[index].append(
@@ -247,7 +300,7 @@ public struct FeatureReader: Sendable {
       nextColumn += 1
       return next
     }
-    let id = Self.decoded(key)
+    let id = key.decoded
     guard policies?.contains(id) ?? true else { return nil }
     let column: Int
     if let known = table.policies.firstIndex(where: { $0.id == id }) {
@@ -319,7 +372,7 @@ public struct FeatureReader: Sendable {
     while let key = try scanner.key(isFirst: &isFirst) {
       guard let amount = try number(&scanner, "units") else { continue }
       guard amount > 0 else { throw .expected("amounts of more than 0", key: "units") }
-      units[decoded(key)] = amount
+      units[key.decoded] = amount
     }
     return units
   }
@@ -337,11 +390,11 @@ public struct FeatureReader: Sendable {
   }
 
   private static func whole(
-    _ scanner: inout FeatureScanner, _ key: String
+    _ scanner: inout FeatureScanner, _ key: String, from least: Int
   ) throws(FeatureError.Reason) -> Int? {
     guard let number = try number(&scanner, key) else { return nil }
-    guard let whole = Int(exactly: number), whole >= 0 else {
-      throw .expected("a whole number of 0 or more", key: key)
+    guard let whole = Int(exactly: number), whole >= least else {
+      throw .expected("a whole number of \(least) or more", key: key)
     }
     return whole
   }
@@ -365,7 +418,7 @@ public struct FeatureReader: Sendable {
   ) throws(FeatureError.Reason) -> Int32 {
     if scanner.null() { return -1 }
     guard scanner.peek() == UInt8(ascii: "\"") else { throw .expected("a text", key: key) }
-    return index.number(of: try scanner.string(), decoded)
+    return index.number(of: try scanner.string(), \.decoded)
   }
 
   private static func device(
@@ -383,8 +436,8 @@ public struct FeatureReader: Sendable {
     while let key = try inner.key(isFirst: &isFirst) {
       let isText = inner.peek() == UInt8(ascii: "\"")
       switch true {
-      case isText && key.isText("kind"): device.kind = decoded(try inner.string())
-      case isText && key.isText("name"): device.name = decoded(try inner.string())
+      case isText && key.isText("kind"): device.kind = try inner.string().decoded
+      case isText && key.isText("name"): device.name = try inner.string().decoded
       case key.isText("width_mm"): device.width = try Self.number(&inner, "width_mm")
       case key.isText("height_mm"): device.height = try Self.number(&inner, "height_mm")
       default: try inner.value()
@@ -392,54 +445,5 @@ public struct FeatureReader: Sendable {
     }
     table.devices.append(device)
     return number
-  }
-
-  /// The text that bytes between quotes mean; an escape that there is not stays as it is.
-  static func decoded(_ bytes: FeatureScanner.Slice) -> String {
-    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
-    var text: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      guard byte == UInt8(ascii: "\\"), index + 1 < bytes.count else {
-        text.append(byte)
-        index += 1
-        continue
-      }
-      index += 2
-      switch bytes[index - 1] {
-      case UInt8(ascii: "n"): text.append(0x0a)
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "r"): text.append(0x0d)
-      case UInt8(ascii: "b"): text.append(0x08)
-      case UInt8(ascii: "f"): text.append(0x0c)
-      case UInt8(ascii: "u"):
-        var units: [UInt16] = []
-        while let unit = codeUnit(bytes, at: index) {
-          units.append(unit)
-          index += 4
-          guard UTF16.isLeadSurrogate(unit), units.count == 1, index + 1 < bytes.count,
-            bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u"),
-            codeUnit(bytes, at: index + 2) != nil
-          else { break }
-          index += 2
-        }
-        text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
-      default: text.append(bytes[index - 1])
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func codeUnit(_ bytes: FeatureScanner.Slice, at index: Int) -> UInt16? {
-    guard index + 4 <= bytes.count else { return nil }
-    var unit: UInt16 = 0
-    for byte in bytes[index..<index + 4] {
-      guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
-        return nil
-      }
-      unit = unit << 4 | UInt16(digit)
-    }
-    return unit
   }
 }

@@ -271,4 +271,53 @@ extension FeatureScanner.Slice {
       return memcmp(start, second, count) == 0
     }
   }
+
+  /// The text that these bytes between quotes mean; an escape that there is not stays as it is.
+  var decoded: String {
+    guard contains(UInt8(ascii: "\\")) else { return String(decoding: self, as: UTF8.self) }
+    var text: [UInt8] = []
+    var index = 0
+    while index < count {
+      let byte = self[index]
+      guard byte == UInt8(ascii: "\\"), index + 1 < count else {
+        text.append(byte)
+        index += 1
+        continue
+      }
+      index += 2
+      switch self[index - 1] {
+      case UInt8(ascii: "n"): text.append(0x0a)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case UInt8(ascii: "r"): text.append(0x0d)
+      case UInt8(ascii: "b"): text.append(0x08)
+      case UInt8(ascii: "f"): text.append(0x0c)
+      case UInt8(ascii: "u"):
+        var units: [UInt16] = []
+        while let unit = codeUnit(at: index) {
+          units.append(unit)
+          index += 4
+          guard UTF16.isLeadSurrogate(unit), units.count == 1, index + 1 < count,
+            self[index] == UInt8(ascii: "\\"), self[index + 1] == UInt8(ascii: "u"),
+            codeUnit(at: index + 2) != nil
+          else { break }
+          index += 2
+        }
+        text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+      default: text.append(self[index - 1])
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func codeUnit(at index: Int) -> UInt16? {
+    guard index + 4 <= count else { return nil }
+    var unit: UInt16 = 0
+    for byte in self[index..<index + 4] {
+      guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
+        return nil
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
 }

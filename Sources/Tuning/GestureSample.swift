@@ -90,6 +90,16 @@ package struct GestureSample: Sendable {
     self.policy = policy
   }
 
+  /// Creates a set of the gestures of a table that keeps what is measured of each.
+  ///
+  /// - Complexity: O(gestures).
+  package init(_ table: GestureTable, by traits: [Trait] = [], policy: String) {
+    self.init(by: traits, policy: policy)
+    repetitions = table.repetitions
+    let column = table.policy(policy)
+    for row in 0..<table.count { add(table.record(row, seenBy: column)) }
+  }
+
   /// How many gestures there are.
   package var count: Int { members.reduce(0) { $0 + $1.count } }
 

@@ -1,4 +1,4 @@
-import Gestures
+import Quantities
 
 /// Intents by what people did next.
 ///
@@ -62,9 +62,7 @@ public enum RetryLabels {
     case .left: (0, !isForward)
     case .down: (1, isForward)
     case .up: (1, !isForward)
-    case .horizontal: (0, isForward)
-    case .vertical: (1, isForward)
-    case .any, nil: nil
+    case nil: nil
     }
   }
 }

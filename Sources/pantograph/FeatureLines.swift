@@ -1,17 +1,15 @@
 import Recordings
 import Simulation
+import Tuning
 
 /// Lines of features that are read again: they pass as they are, once it is clear that they are.
 struct FeatureLines {
-  /// The longest line, in bytes.
-  static let longest = 1 << 20
-
-  private static let lineFeed = UInt8(ascii: "\n")
+  /// The most gestures whose texts are kept while lines pass.
+  private static let mostGestures = 4096
 
   private let file: String
-  private var line = 0
-  /// The start of a line that goes on in the next piece.
-  private var carry: [UInt8] = []
+  private var reader = FeatureReader(keepingLines: ())
+  private var gestures = GestureTable()
 
   /// Creates a reader.
   ///
@@ -25,31 +23,10 @@ struct FeatureLines {
   /// - Returns: The input, which can be read once, and whether it does.
   /// - Throws: That it cannot be opened or read.
   static func opened(_ input: Input) throws(Problem) -> (input: Input, holdsFeatures: Bool) {
-    let (input, start) = try input.opened(atMost: longest) { start in
-      guard let first = start.first(where: { !isSpace($0) }) else { return false }
-      return first != UInt8(ascii: "{") || firstLine(start).hasEnd
+    let (input, start) = try input.opened(atMost: FeatureReader.longestLine) {
+      FeatureReader.recognizes($0).isSure
     }
-    return (input, recognizes(start))
-  }
-
-  /// Whether a text starts like a line of features.
-  static func recognizes(_ start: [UInt8]) -> Bool {
-    let line = firstLine(start).text
-    guard line.first == UInt8(ascii: "{") else { return false }
-    // Keys are sorted, so that the schema stands in the middle.
-    let mark = Array("\"pantograph.features/".utf8)
-    return line.indices.contains { line[$0] == mark[0] && line[$0...].starts(with: mark) }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
-
-  /// The first line that is not blank, and whether its end is there.
-  private static func firstLine(_ start: [UInt8]) -> (text: ArraySlice<UInt8>, hasEnd: Bool) {
-    var text = start[...]
-    if text.starts(with: "\u{FEFF}".utf8) { text = text.dropFirst(3) }
-    text = text.drop(while: isSpace)
-    let end = text.firstIndex(of: lineFeed)
-    return (text[..<(end ?? text.endIndex)], end != nil)
+    return (input, FeatureReader.recognizes(start).holdsFeatures)
   }
 
   /// Takes a piece of the file.
@@ -61,48 +38,29 @@ struct FeatureLines {
   mutating func take(
     _ piece: UnsafeRawBufferPointer, into bytes: inout [UInt8]
   ) throws(Problem) {
-    var rest = piece[...]
-    while let end = rest.firstIndex(of: Self.lineFeed) {
-      carry.append(contentsOf: rest[..<end])
-      try takeLine(into: &bytes)
-      rest = rest[(end + 1)...]
+    defer { bytes.append(contentsOf: reader.takeLines()) }
+    do throws(FeatureError) {
+      try reader.read(piece, into: &gestures)
+    } catch {
+      throw Self.problem(error, in: file)
     }
-    carry.append(contentsOf: rest)
-    try checkLength()
+    if gestures.count > Self.mostGestures { gestures = GestureTable() }
   }
 
   /// Takes the end of the file.
   ///
   /// - Throws: That its last line is wrong.
   mutating func finish(into bytes: inout [UInt8]) throws(Problem) {
-    if !carry.isEmpty { try takeLine(into: &bytes) }
-  }
-
-  private func checkLength() throws(Problem) {
-    guard carry.count > Self.longest else { return }
-    throw Problem(
-      .badInput, file: file, line: line + 1, "a line may have at most \(Self.longest >> 20) MiB")
-  }
-
-  private mutating func takeLine(into bytes: inout [UInt8]) throws(Problem) {
-    try checkLength()
-    line += 1
-    if line == 1, carry.starts(with: "\u{FEFF}".utf8) { carry.removeFirst(3) }
-    if carry.last == UInt8(ascii: "\r") { carry.removeLast() }
-    if !carry.allSatisfy(Self.isSpace) {
-      try check()
-      bytes.append(contentsOf: carry)
-      bytes.append(Self.lineFeed)
-    }
-    carry.removeAll(keepingCapacity: true)
-  }
-
-  /// Makes sure that a line is one of the schema.
-  private func check() throws(Problem) {
-    do throws(RecordingError) {
-      _ = try FeatureRecord(reading: carry)
+    defer { bytes.append(contentsOf: reader.takeLines()) }
+    do throws(FeatureError) {
+      try reader.finish(into: &gestures)
     } catch {
-      throw Problem(.badInput, file: file, line: line, PlainText.escaped(error.description))
+      throw Self.problem(error, in: file)
     }
+  }
+
+  /// The problem that an error in lines of features is.
+  static func problem(_ error: FeatureError, in file: String) -> Problem {
+    Problem(.badInput, file: file, line: error.line, PlainText.escaped(error.description))
   }
 }

@@ -73,6 +73,22 @@ struct FeatureRunner {
     return try output.status
   }
 
+  /// Makes lines of an input that can be read but once, of which nothing else is known.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - write: As above.
+  /// - Returns: The status of its problem, which has been told.
+  /// - Throws: The problem that ended it all.
+  func run(
+    _ input: Input, _ write: @escaping @Sendable ([UInt8]) -> Problem?
+  ) throws(Problem) -> ExitStatus {
+    let output = OrderedOutput(write)
+    var prepared = PreparedPanel()
+    try run(KnownInput(input: input, expectations: nil), 0, output, with: &prepared)
+    return try output.status
+  }
+
   /// Takes inputs as long as there are any.
   private func work(_ queue: InputQueue, _ output: OrderedOutput) {
     var prepared = PreparedPanel()

@@ -1,6 +1,4 @@
-import Recordings
 import Simulation
-import Synchronization
 import Tuning
 
 /// `pantograph stats`: how gestures are distributed, and how two sets differ.
@@ -152,19 +150,8 @@ enum StatsCommand: Command {
     _ operands: [String], by runner: FeatureRunner, _ traits: [GestureSample.Trait],
     _ policy: String
   ) throws(Problem) -> (GestureSample, ExitStatus) {
-    let sample = Mutex(GestureSample(by: traits, policy: policy))
-    let status = try runner.run(operands) { bytes in
-      sample.withLock { sample in
-        do throws(RecordingError) {
-          for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            sample.add(try FeatureRecord(reading: Array(line), policies: [policy]))
-          }
-          return nil
-        } catch {
-          return Problem(.badInput, PlainText.escaped(error.description))
-        }
-      }
-    }
-    return (sample.withLock { $0 }, status)
+    var table = GestureTable(measuring: ())
+    let status = try GestureInput.read(operands, by: runner, policies: [policy], into: &table)
+    return (GestureSample(table, by: traits, policy: policy), status)
   }
 }

@@ -128,7 +128,16 @@ enum TuneCommand: Command {
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     let (table, status) = try TuneInput.read(arguments, policies: question.definitions)
     let labels = arguments.has("intents") ? "intents" : "lines"
-    let answer = try question.answer(table, labels: labels)
+    // What could not be read is told, and is all there is to say where nothing else came.
+    guard status == .done || table.count > 0 else { return status }
+    let answer: TuneAnswer
+    do throws(Problem) {
+      answer = try question.answer(table, labels: labels)
+    } catch {
+      guard status != .done else { throw error }
+      Messages.tell(error)
+      return status
+    }
     for note in answer.notes where !arguments.has("quiet") { Messages.tell("pantograph: \(note)") }
     try write(answer, arguments, isForced)
     var output = Output()

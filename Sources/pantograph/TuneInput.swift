@@ -10,8 +10,8 @@ enum TuneInput {
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - policies: The policies that are wanted, or `nil` for all.
-  /// - Returns: The gestures, and the status of the first recording that could not be read.
-  /// - Throws: What is wrong with the command line, or with lines of gestures.
+  /// - Returns: The gestures, and the status of the first operand that could not be read.
+  /// - Throws: What is wrong with the command line, or with what was meant.
   static func read(
     _ arguments: Arguments, policies: [PolicyDefinition]?
   ) throws(Problem) -> (table: GestureTable, status: ExitStatus) {
@@ -19,58 +19,11 @@ enum TuneInput {
     let others = (policies ?? []).filter { PolicyLibrary.policy(named: $0.id) == nil }
     let runner = try FeatureRunner(
       arguments.without("policy"), policies: PolicyLibrary.all + others)
-    let names = policies.map { Set($0.map(\.id)) }
     var table = GestureTable()
-    var status = ExitStatus.done
-    for operand in arguments.operands {
-      if let input = try features(operand) {
-        try read(input, names, into: &table)
-        continue
-      }
-      let collector = FeatureCollector(table, policies: names)
-      let ending = try runner.run([operand]) { collector.take($0) }
-      table = collector.table
-      if status == .done { status = ending }
-    }
+    let status = try GestureInput.read(
+      arguments.operands, by: runner, policies: policies.map { Set($0.map(\.id)) }, into: &table)
     if let path = arguments.path("intents") { try apply(path, to: &table) }
     return (table, status)
-  }
-
-  /// The input that an operand names, if it is a file of features.
-  private static func features(_ operand: String) throws(Problem) -> Input? {
-    guard operand != "-" else {
-      let (input, holdsFeatures) = try FeatureLines.opened(Input(operand))
-      guard !holdsFeatures else { return input }
-      throw Problem(
-        .badInput, file: operand, "it holds no gestures as 'pantograph features' prints them")
-    }
-    guard operand.first != SampleCollection.mark, try Input.folder(operand) == nil else {
-      return nil
-    }
-    let (input, holdsFeatures) = try FeatureLines.opened(Input(operand))
-    return holdsFeatures ? input : nil
-  }
-
-  private static func read(
-    _ input: Input, _ policies: Set<String>?, into table: inout GestureTable
-  ) throws(Problem) {
-    var reader = FeatureReader(policies: policies)
-    func problem(_ error: FeatureError) -> Problem {
-      Problem(.badInput, file: input.name, line: error.line, PlainText.escaped(error.description))
-    }
-    try input.read { chunk throws(Problem) in
-      do throws(FeatureError) {
-        try reader.read(chunk, into: &table)
-      } catch {
-        throw problem(error)
-      }
-      return true
-    }
-    do throws(FeatureError) {
-      try reader.finish(into: &table)
-    } catch {
-      throw problem(error)
-    }
   }
 
   // MARK: What was meant

@@ -284,7 +284,7 @@ import Testing
   @Test func `lines pass as they are`() throws {
     let line =
       #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"mine":[1e3, {"x":null}],"#
-      + #""policies":{}}"#
+      + #""end_reason":"lift","policies":{}}"#
     for text in [
       line, "\n \n\(line)\r\n\n", "\u{FEFF}\(line)\n", "\n\(line)   ",
     ] {
@@ -302,32 +302,36 @@ import Testing
 
   /// A line with no more than it needs.
   private static let line =
-    #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"policies":{}}"#
+    #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"#
+    + #""end_reason":"lift","policies":{}}"#
 
   static let broken: [(String, String)] = [
     (String(line.dropLast()), "a comma is missing"),
     (line + " x", "something follows the object"),
-    (line.replacing("/1", with: "/2"), "the schema must be 'pantograph.features/1'"),
+    (line.replacing("/1", with: "/2"), "the schema is 'pantograph.features/2', not"),
     (
       #"{"a":"pantograph.features/1","recording":"","gesture":1,"policies":{}}"#,
       "it names no schema"
     ),
     (line.replacing(#""gesture":1,"#, with: ""), "'gesture' is missing"),
+    (line.replacing(#""end_reason":"lift","#, with: ""), "'end_reason' is missing"),
     (line.replacing(#","policies":{}"#, with: ""), "'policies' is missing"),
     (line.replacing(#""gesture":1"#, with: #""gesture":0"#), "'gesture' must be a whole number of"),
     (line.replacing(#""gesture":1"#, with: #""gesture":9e99"#), "'gesture' must be a whole number"),
-    (line.replacing(#""a""#, with: "null"), "'recording' must be a text"),
+    (line.replacing(#""a""#, with: "null"), "'recording' is missing"),
+    (line.replacing(#""a""#, with: "[]"), "'recording' must be a text"),
     (line.replacing(#""a""#, with: #""a","travel":"1""#), "'travel' must be a number"),
-    (line.replacing(#""a""#, with: #""a","travel":1e999"#), "'travel' is too large a number"),
+    (line.replacing(#""a""#, with: #""a","peak_mm":true"#), "'peak_mm' must be a number"),
+    (line.replacing(#""a""#, with: #""a","travel":1e999"#), "a value is not a number that fits"),
     (line.replacing(#""a""#, with: #""a","travel":01"#), "a value is not a number"),
     (line.replacing(#""a""#, with: #""a","fingers":1.5"#), "'fingers' must be a whole number of"),
     (line.replacing(#""a""#, with: #""a","intent":"stop""#), "'intent' must be one of finish, "),
-    (line.replacing(#""a""#, with: #""a","direction":7"#), "'direction' must be a text"),
-    (line.replacing(#""a""#, with: #""a","end_reason":"x""#), "'end_reason' must be one of lift, "),
-    (line.replacing(#""a""#, with: #""a","device":[]"#), "an object is missing"),
-    (line.replacing("{}", with: #"{"p":{"began":1}}"#), "neither true nor false stands here"),
-    (line.replacing("{}", with: #"{"p":{"progress":""}}"#), "'progress' must be a number"),
-    (line.replacing("/1", with: #"\u001b[2J"#), "the schema must be"),
+    (line.replacing(#""a""#, with: #""a","direction":7"#), "'direction' must be one of right, "),
+    (line.replacing(#""lift""#, with: #""x""#), "'end_reason' must be one of lift, "),
+    (line.replacing(#""a""#, with: #""a","device":[]"#), "'device' must be an object"),
+    (line.replacing("{}", with: #"{"threshold":{"began":1}}"#), "'began' must be true or false"),
+    (line.replacing("{}", with: #"{"threshold":{"progress":""}}"#), "'progress' must be a number"),
+    (line.replacing("/1", with: #"\u001b[2J"#), #"the schema is 'pantograph.features\u001b"#),
     (#"["pantograph.features/1"]"#, "an object is missing"),
     ("# EVEMU 1.3", "an object is missing"),
   ]
@@ -335,6 +339,8 @@ import Testing
   @Test(arguments: broken)
   func `a line that is wrong is told with its place`(text: String, message: String) throws {
     try folder.write("\(Self.line)\n\n\(text)\n\(Self.line)\n", to: "shard")
+    let tuned = try RunningProgram.run(["tune", "-q", "shard"], in: folder.url)
+    #expect(tuned.errors.hasPrefix("pantograph: shard:3: \(message)"), "\(tuned.errors)")
     for command in ["features", "stats"] {
       let run = try RunningProgram.run(
         [command, "-q", "shard", "@pad-3f-flick-right-01"], in: folder.url)
@@ -351,7 +357,7 @@ import Testing
       Self.line + "\n" + String(repeating: " ", count: 1 << 21) + Self.line + "\n", to: "shard")
     let run = try features("shard")
     #expect(run.status == 65)
-    #expect(run.errors == "pantograph: shard:2: a line may have at most 1 MiB\n")
+    #expect(run.errors == "pantograph: shard:2: a line may have at most 1024 KiB\n")
   }
 
   // MARK: The output

@@ -1,4 +1,6 @@
 import Gestures
+import Quantities
+import Simulation
 import TestSupport
 import Testing
 
@@ -126,8 +128,12 @@ import Testing
     (#"{"a":"\"#, .malformed("a text does not end in its line")),
     (#"{"a":tru}"#, .malformed("neither true nor false stands here")),
     (#"{"down":"x"}"#, .expected("a number", key: "down")),
-    (#"{"gesture":1.5}"#, .expected("a whole number of 0 or more", key: "gesture")),
-    (#"{"gesture":1e300}"#, .expected("a whole number of 0 or more", key: "gesture")),
+    (#"{"gesture":1.5}"#, .expected("a whole number of 1 or more", key: "gesture")),
+    (#"{"gesture":0}"#, .expected("a whole number of 1 or more", key: "gesture")),
+    (#"{"gesture":1e300}"#, .expected("a whole number of 1 or more", key: "gesture")),
+    (#"{"direction":"any"}"#, .expected("one of right, left, up, down", key: "direction")),
+    (#"{"rest":"long"}"#, .expected("a number", key: "rest")),
+    (#"{"velocity_mm":{}}"#, .expected("a number", key: "velocity_mm")),
     (#"{"fingers":-1}"#, .expected("a whole number of 0 or more", key: "fingers")),
     (#"{"intent":"maybe"}"#, .expected("one of finish, cancel, none", key: "intent")),
     (#"{"participant":5}"#, .expected("a text", key: "participant")),
@@ -180,13 +186,43 @@ import Testing
     #expect(errors > 1_000)
   }
 
-  @Test func `a text of the schema is recognized by its first line`() {
+  @Test func `a text of the schema is recognized by its first line that is not blank`() {
     func isFeatures(_ text: String) -> Bool {
-      Array(text.utf8).withUnsafeBytes { FeatureReader.recognizes($0) }
+      FeatureReader.recognizes(Array(text.utf8)).holdsFeatures
     }
     #expect(isFeatures(Self.line + "\n"))
+    #expect(isFeatures("\u{FEFF}\n \r\n" + Self.line))
     #expect(!isFeatures("# EVEMU 1.3\n\(Self.line)"))
+    #expect(!isFeatures("{}\n\(Self.line)"))
     #expect(!isFeatures(#"{"schema":"sample-table/1"}"#))
     #expect(!isFeatures(""))
+    #expect(FeatureReader.recognizes(Array("{".utf8)).isSure == false)
+    #expect(FeatureReader.recognizes(Array("{}\n".utf8)).isSure)
+  }
+
+  @Test func `what is measured is kept for those who ask for it`() throws {
+    var table = GestureTable(measuring: ())
+    var reader = FeatureReader(keepingLines: ())
+    let text = "\u{FEFF}\r\n" + Self.line + "\r\n \n" + Self.line
+    try Array(text.utf8).withUnsafeBytes { try reader.read($0, into: &table) }
+    #expect(String(decoding: reader.takeLines(), as: UTF8.self) == Self.line + "\n")
+    try reader.finish(into: &table)
+    // Lines pass as they are, whether they come again or not.
+    #expect(String(decoding: reader.takeLines(), as: UTF8.self) == Self.line + "\n")
+    #expect(reader.takeLines() == [] && table.repetitions == 1)
+    let record = table.record(0, seenBy: table.policy("threshold"))
+    #expect((record.recording, record.gesture) == ("dir/a.evemu", 2))
+    #expect((record.deviceKind, record.deviceName) == ("touchpad", "Pad \"1\""))
+    #expect((record.participant, record.session) == ("p1", "s1"))
+    #expect((record.direction, record.fingers, record.endReason) == (.right, 3, .lift))
+    #expect((record.down, record.end, record.rest, record.reportRate) == (1.5, 2.25, 0.012, 125))
+    #expect((record.travel, record.peak, record.travelMillimeters) == (0.41, 0.43, nil))
+    #expect(record.velocity == nil && record.intent == .cancel)
+    #expect(
+      record.views == [
+        "threshold": FeatureRecord.View(
+          began: true, isDecided: true, progress: 0.6, velocity: -1.25)
+      ])
+    #expect(table.record(0, seenBy: nil).views.isEmpty)
   }
 }
