@@ -23,6 +23,8 @@ package struct FeatureWriter: Sendable {
   private var members: [Member]
   private var source = FeatureSource(recording: "")
   private var findings: [Replay.Finding] = []
+  /// The first of them that has not been paired.
+  private var next = 0
   private var texts = Texts(FeatureSource(recording: ""))
   private var gestures = 0
 
@@ -68,7 +70,7 @@ package struct FeatureWriter: Sendable {
   package mutating func begin(_ source: FeatureSource) {
     self.source = source
     texts = Texts(source)
-    findings = []
+    (findings, next) = ([], 0)
     gestures = 0
   }
 
@@ -81,16 +83,20 @@ package struct FeatureWriter: Sendable {
   package mutating func take(_ touch: TouchComparison, to bytes: inout [UInt8]) {
     var pan: GestureReport?
     var fingers: Int?
-    var count = 0
-    for finding in findings {
-      let (down, end) = (finding.down, finding.end)
+    while next < findings.count {
+      let (down, end) = (findings[next].down, findings[next].end)
       guard down < touch.end || down == touch.end && end == touch.end else { break }
-      count += 1
-      guard down >= touch.down else { continue }
-      fingers = fingers ?? finding.fingers
-      if pan == nil, case .gesture(let gesture) = finding { pan = gesture }
+      if down >= touch.down {
+        fingers = fingers ?? findings[next].fingers
+        if pan == nil, case .gesture(let gesture) = findings[next] { pan = gesture }
+      }
+      next += 1
     }
-    findings.removeFirst(count)
+    // They come in the order of time, and none is moved for each that is paired.
+    if next == findings.count {
+      findings.removeAll(keepingCapacity: true)
+      next = 0
+    }
     guard
       let first = members.first(where: { touch.verdicts[$0.index] != nil }).flatMap({ member in
         touch.verdicts[member.index].map { (end: $0.end, heading: $0.heading) }

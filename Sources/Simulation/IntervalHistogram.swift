@@ -32,6 +32,8 @@ public struct IntervalHistogram: Sendable {
   public private(set) var longest: Double?
 
   private var bins: [Bin] = []
+  /// The bins that have intervals lie among these.
+  private var used = 0..<0
 
   /// Creates a histogram without intervals.
   init() {}
@@ -44,6 +46,9 @@ public struct IntervalHistogram: Sendable {
     let nanoseconds = max(0, nanoseconds)
     let milliseconds = Double(nanoseconds) / 1e6
     let place = Int(min(nanoseconds / 100_000, Int64(Self.bins)))
+    used =
+      used.isEmpty
+      ? place..<place + 1 : min(used.lowerBound, place)..<max(used.upperBound, place + 1)
     bins[place].count &+= 1
     bins[place].sum += Double(nanoseconds)
     count &+= 1
@@ -51,14 +56,22 @@ public struct IntervalHistogram: Sendable {
     longest = max(longest ?? milliseconds, milliseconds)
   }
 
+  /// Removes all intervals; the room for them stays.
+  ///
+  /// - Complexity: O(1), and not more than the range of the intervals.
+  mutating func removeAll() {
+    for place in used { bins[place] = Bin() }
+    (used, count, shortest, longest) = (0..<0, 0, nil, nil)
+  }
+
   /// The median in milliseconds, the lower one of two; `nil` without an interval.
   public var median: Double? {
-    Self.quantile(0.5, of: bins.lazy.filter { $0.count > 0 }.map { ($0.mean, $0.count) }, count)
+    Self.quantile(0.5, of: means, count)
   }
 
   /// The interval in milliseconds that 95 % do not exceed; `nil` without an interval.
   public var percentile95: Double? {
-    Self.quantile(0.95, of: bins.lazy.filter { $0.count > 0 }.map { ($0.mean, $0.count) }, count)
+    Self.quantile(0.95, of: means, count)
   }
 
   /// How far the intervals are from their median.
@@ -78,7 +91,7 @@ public struct IntervalHistogram: Sendable {
   /// - Complexity: O(1): all bins are put in the order of their deviation.
   public var deviation: Deviation? {
     guard let middle = median, let shortest, let longest else { return nil }
-    let deviations = bins.filter { $0.count > 0 }.map { (($0.mean - middle).magnitude, $0.count) }
+    let deviations = means.map { (($0.value - middle).magnitude, $0.count) }
       .sorted { $0.0 < $1.0 }
     guard let median = Self.quantile(0.5, of: deviations, count),
       let percentile95 = Self.quantile(0.95, of: deviations, count)
@@ -86,6 +99,11 @@ public struct IntervalHistogram: Sendable {
     let largest = max(longest - middle, middle - shortest)
     return Deviation(
       median: min(median, largest), percentile95: min(percentile95, largest), largest: largest)
+  }
+
+  /// What is read from each bin that has intervals, in the order of the bins, and how many it has.
+  private var means: some Sequence<(value: Double, count: Int)> {
+    bins[used].lazy.filter { $0.count > 0 }.map { (value: $0.mean, count: $0.count) }
   }
 
   /// The first value that a share of all does not exceed, of values in their order.

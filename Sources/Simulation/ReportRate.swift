@@ -16,7 +16,10 @@ struct ReportRate: Sendable {
   /// - Returns: The frames per second by the median interval between two frames; `nil` if there
   ///   were no two at different times.
   mutating func end() -> Double? {
-    defer { self = Self() }
+    defer {
+      intervals.removeAll()
+      last = nil
+    }
     return intervals.median.flatMap { $0 > 0 ? 1000 / $0 : nil }
   }
 }

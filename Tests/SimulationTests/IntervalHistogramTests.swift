@@ -37,6 +37,19 @@ import Testing
     #expect(deviation.largest == 50)
   }
 
+  @Test func `what is removed leaves nothing behind`() {
+    var histogram = histogram([250, 3, 7.5])
+    histogram.removeAll()
+    #expect(histogram.count == 0 && histogram.median == nil && histogram.deviation == nil)
+    #expect(histogram.shortest == nil && histogram.longest == nil)
+    histogram.add(nanoseconds: 5_000_000)
+    #expect(histogram.median == 5 && histogram.percentile95 == 5 && histogram.longest == 5)
+    #expect(histogram.deviation?.largest == 0)
+    histogram.removeAll()
+    histogram.removeAll()
+    #expect(histogram.median == nil)
+  }
+
   @Test func `quantiles are right to the resolution`() throws {
     var exact: [Double] = []
     for index in 0..<5000 { exact.append(4 + Double(index * 7919 % 5000) / 500) }

@@ -20,6 +20,12 @@ struct PolicyGroup: Sendable {
     let isAsked: Bool
     /// Whether the latest motion tells the progress, once a gesture has begun.
     let isMemoryless: Bool
+    /// Whether motions make progress by the platform's own rule.
+    let isTracked: Bool
+    /// Whether progress is as long as the way: where motions are cut, no way can be told.
+    let isWhole: Bool
+    /// Why no gesture began along x and y, but for the reason.
+    private let absences: [PolicyAbsence]
 
     init(_ plan: ReplayPlan, at index: Int) {
       self.index = index
@@ -29,6 +35,15 @@ struct PolicyGroup: Sendable {
       units = Axis.allCases.map(plan.units)
       isAsked = plan.definition.command != nil
       isMemoryless = plan.tracking?.rule.isMemoryless ?? false
+      isTracked = plan.tracking != nil
+      isWhole = plan.tracking?.rule.mostPerMotion == nil
+      absences = Axis.allCases.map { plan.absence(.undelivered, along: $0) }
+    }
+
+    func absence(_ reason: PolicyAbsence.Reason, along axis: Axis) -> PolicyAbsence {
+      var absence = absences[axis == .x ? 0 : 1]
+      absence.reason = reason
+      return absence
     }
 
     func policy(along axis: Axis) -> Policy { policies[axis == .x ? 0 : 1] }
@@ -99,7 +114,7 @@ struct PolicyGroup: Sendable {
       eager.removeAll(keepingCapacity: true)
       for index in members.indices {
         let subject = members[index].subject
-        guard let rule = subject.plan.tracking?.rule else { continue }
+        guard subject.isTracked, let rule = subject.plan.tracking?.rule else { continue }
         members[index].tracker = ProgressTracker(rule, direction: subject.direction)
         members[index].isBehind = false
         eager.append(index)
@@ -107,13 +122,12 @@ struct PolicyGroup: Sendable {
       follow(pan)
     case .change(let pan): follow(pan)
     case .end(let pan, let end):
-      for index in members.indices { finish(index, pan, end, &touch) }
+      finish(pan, end, &touch)
     case .reject(let rejected):
       for member in members {
         let place = member.subject.index
         guard touch.verdicts[place] == nil, touch.absences[place] == nil else { continue }
-        touch.absences[place] = member.subject.plan.absence(
-          .rejected(rejected.reason), along: .x)
+        touch.absences[place] = member.subject.absence(.rejected(rejected.reason), along: .x)
       }
     case nil: break
     }
@@ -149,110 +163,127 @@ struct PolicyGroup: Sendable {
     eager.removeSubrange(kept...)
   }
 
-  /// Notes what a policy makes of a pan that is over; the first of a touch stays.
-  private mutating func finish(
-    _ index: Int, _ pan: Pan, _ end: PanEnd, _ touch: inout TouchComparison
-  ) {
-    let place = members[index].subject.index
-    guard touch.verdicts[place] == nil else { return }
-    if members[index].isBehind {
-      _ = members[index].tracker?.handle(pan.displacement, at: pan.time, in: recognizer.history)
-    }
-    if let verdict = verdict(members[index], pan, end) {
-      touch.verdicts[place] = verdict
-    } else if touch.absences[place] == nil {
-      touch.absences[place] = absence(members[index], pan, end)
-    }
-  }
-
-  /// Why the motions of a pan began no gesture of the platform.
-  private func absence(_ member: Member, _ pan: Pan, _ end: PanEnd) -> PolicyAbsence {
-    let subject = member.subject
-    let (x, y) = (pan.displacement.x.magnitude, pan.displacement.y.magnitude)
-    let axis = subject.direction.axis ?? (x >= y ? .x : .y)
-    let reason: PolicyAbsence.Reason =
-      if !end.isDecided {
-        .rejected(.interrupted)
-      } else if member.tracker?.isRefused != true {
-        .rejected(.withinSlop)
-      } else if subject.plan.tracking?.rule.axisRatio != nil {
-        .slanted
-      } else {
-        .rejected(.otherAxis)
-      }
-    return subject.plan.absence(reason, along: axis)
-  }
-
-  /// What a gesture came to, as a policy has it.
-  private struct Course {
-    var heading: Heading
-    var begin: Timestamp
-    var isDecided: Bool
-    var progress: Double
-    var velocity: Double
-    /// The velocity at the last motion.
-    var lastVelocity: Double
-    /// The way before it began that made no progress, in 720 720ths of a device unit.
-    var lostWay: Int
-  }
-
-  private func verdict(_ member: Member, _ pan: Pan, _ end: PanEnd) -> PolicyVerdict? {
-    let subject = member.subject
-    let lastMotion = min(recognizer.history.lastMotionTime ?? pan.begin, pan.time)
-    guard subject.plan.tracking != nil, let tracker = member.tracker else {
-      let scale = subject.plan.scales[pan.axis]
-      let estimator = subject.policy(along: pan.axis).estimator
-      var moving = pan
-      moving.time = lastMotion
-      var verdict = verdict(
-        member, pan, end, lastMotion,
-        Course(
-          heading: pan.forward, begin: pan.begin, isDecided: end.isDecided,
-          progress: scale.progress(ofParts: pan.travel),
-          velocity: scale.velocity(of: recognizer.velocity(by: estimator, of: pan)),
-          lastVelocity: scale.velocity(of: recognizer.velocity(by: estimator, of: moving)),
-          lostWay: pan.slop[axis: pan.axis] &* pan.forward.sign))
-      if end.isDecided, subject.isAsked {
-        verdict.question = motion?.question(
-          about: pan, end, under: subject.plan, progress: verdict.progress,
-          velocity: verdict.velocity,
-          rest: verdict.rest)
-        verdict.decision = Decision(.cancel, asked: Decision.Answer())
-      }
-      return verdict
-    }
-    guard let tracking = subject.plan.tracking, let heading = tracker.heading,
-      let begin = tracker.begin
-    else { return nil }
+  /// Notes what the policies make of a pan that is over; the first of a touch stays.
+  private mutating func finish(_ pan: Pan, _ end: PanEnd, _ touch: inout TouchComparison) {
     let history = recognizer.history
-    return verdict(
-      member, pan, end, lastMotion,
-      Course(
-        heading: heading, begin: begin, isDecided: tracking.decides(end),
-        progress: tracker.progress,
-        velocity: tracking.velocity(of: tracker, in: history, at: pan.time),
-        lastVelocity: tracking.velocity(of: tracker, in: history, at: lastMotion),
-        lostWay: tracker.lostWay))
+    let ended = EndedPan(
+      pan: pan, end: end, lastMotion: min(history.lastMotionTime ?? pan.begin, pan.time),
+      history: history, origin: origin)
+    for index in members.indices {
+      let subject = members[index].subject
+      let place = subject.index
+      guard touch.verdicts[place] == nil else {
+        let begins = members[index].tracker.map { $0.heading != nil } ?? true
+        if begins { touch.verdicts[place]?.others += 1 }
+        continue
+      }
+      if members[index].isBehind {
+        _ = members[index].tracker?.handle(pan.displacement, at: pan.time, in: history)
+      }
+      if var verdict = ended.verdict(of: subject, members[index].tracker) {
+        if subject.isAsked, end.isDecided, !subject.isTracked { ask(&verdict, ended, subject) }
+        touch.verdicts[place] = verdict
+      } else if touch.absences[place] == nil {
+        touch.absences[place] = ended.absence(of: subject, members[index].tracker)
+      }
+    }
   }
 
-  private func verdict(
-    _ member: Member, _ pan: Pan, _ end: PanEnd, _ lastMotion: Timestamp, _ course: Course
-  ) -> PolicyVerdict {
-    let subject = member.subject
-    let axis = course.heading.axis
-    let policy = subject.policy(along: axis)
-    let units = subject.units(along: axis)
-    // Where motions are cut, no way can be told.
-    let isWhole = subject.plan.tracking?.rule.mostPerMotion == nil
-    let lost = subject.plan.scales[axis].progress(ofParts: course.lostWay)
-    return PolicyVerdict(
-      policy: subject.plan.definition.id, begin: course.begin.since(origin).seconds, end: end,
-      heading: subject.plan.isInverted ? course.heading.opposite : course.heading,
-      progress: course.progress, velocity: course.velocity,
-      decision: course.isDecided
-        ? policy.decision(atProgress: course.progress, velocity: course.velocity) : .interrupted,
-      rule: policy, units: units, rest: pan.time.since(lastMotion).seconds,
-      lastVelocity: course.lastVelocity,
-      finishTravel: isWhole ? units.millimeters.map { $0 * (policy.finishThreshold + lost) } : nil)
+  /// Leaves a verdict to the program that is asked in place of a policy.
+  private func ask(_ verdict: inout PolicyVerdict, _ ended: EndedPan, _ subject: Subject) {
+    verdict.question = motion?.question(
+      about: ended.pan, ended.end, under: subject.plan, progress: verdict.progress,
+      velocity: verdict.velocity, rest: verdict.rest)
+    verdict.decision = Decision(.cancel, asked: Decision.Answer())
+  }
+
+  /// A pan that is over, with all that verdicts are made of: nothing of the group is copied for
+  /// each of its policies.
+  private struct EndedPan {
+    let pan: Pan
+    let end: PanEnd
+    let lastMotion: Timestamp
+    let history: MotionHistory
+    let origin: Timestamp
+
+    /// What a gesture came to, as a policy has it.
+    private struct Course {
+      var heading: Heading
+      var begin: Timestamp
+      var isDecided: Bool
+      var progress: Double
+      var velocity: Double
+      /// The velocity at the last motion.
+      var lastVelocity: Double
+      /// The way before it began that made no progress, in 720 720ths of a device unit.
+      var lostWay: Int
+    }
+
+    /// Why the motions of the pan began no gesture of the platform.
+    func absence(of subject: Subject, _ tracker: ProgressTracker?) -> PolicyAbsence {
+      let (x, y) = (pan.displacement.x.magnitude, pan.displacement.y.magnitude)
+      let axis = subject.direction.axis ?? (x >= y ? .x : .y)
+      let reason: PolicyAbsence.Reason =
+        if !end.isDecided {
+          .rejected(.interrupted)
+        } else if tracker?.isRefused != true {
+          .rejected(.withinSlop)
+        } else if subject.plan.tracking?.rule.axisRatio != nil {
+          .slanted
+        } else {
+          .rejected(.otherAxis)
+        }
+      return subject.absence(reason, along: axis)
+    }
+
+    /// What a policy makes of it; `nil` if no gesture of the platform began.
+    func verdict(of subject: Subject, _ tracker: ProgressTracker?) -> PolicyVerdict? {
+      guard subject.isTracked, let tracker else {
+        let scale = subject.plan.scales[pan.axis]
+        let estimator = subject.policy(along: pan.axis).estimator
+        return verdict(
+          of: subject,
+          Course(
+            heading: pan.forward, begin: pan.begin, isDecided: end.isDecided,
+            progress: scale.progress(ofParts: pan.travel),
+            velocity: scale.velocity(of: speed(by: estimator, at: pan.time)),
+            lastVelocity: scale.velocity(of: speed(by: estimator, at: lastMotion)),
+            lostWay: pan.slop[axis: pan.axis] &* pan.forward.sign))
+      }
+      guard let heading = tracker.heading, let begin = tracker.begin,
+        let velocity = subject.plan.tracking?.velocity(of: tracker, in: history, at: pan.time),
+        let last = subject.plan.tracking?.velocity(of: tracker, in: history, at: lastMotion)
+      else { return nil }
+      return verdict(
+        of: subject,
+        Course(
+          heading: heading, begin: begin, isDecided: subject.plan.tracking?.decides(end) ?? false,
+          progress: tracker.progress, velocity: velocity, lastVelocity: last,
+          lostWay: tracker.lostWay))
+    }
+
+    /// Device units per second at a time, forward positive, as the recognizer has it.
+    private func speed(by estimator: VelocityEstimator, at time: Timestamp) -> Double {
+      estimator.velocity(of: history, along: pan.axis, at: time)
+        * Double(estimator.isUnsigned ? 1 : pan.forward.sign)
+    }
+
+    private func verdict(of subject: Subject, _ course: Course) -> PolicyVerdict {
+      let axis = course.heading.axis
+      let policy = subject.policy(along: axis)
+      let units = subject.units(along: axis)
+      let lost = subject.plan.scales[axis].progress(ofParts: course.lostWay)
+      return PolicyVerdict(
+        policy: subject.plan.definition.id, begin: course.begin.since(origin).seconds, end: end,
+        heading: subject.plan.isInverted ? course.heading.opposite : course.heading,
+        progress: course.progress, velocity: course.velocity,
+        decision: course.isDecided
+          ? policy.decision(atProgress: course.progress, velocity: course.velocity)
+          : .interrupted,
+        rule: policy, units: units, rest: pan.time.since(lastMotion).seconds,
+        lastVelocity: course.lastVelocity,
+        finishTravel: subject.isWhole
+          ? units.millimeters.map { $0 * (policy.finishThreshold + lost) } : nil)
+    }
   }
 }

@@ -42,6 +42,9 @@ public struct PolicyVerdict: Hashable, Sendable {
   /// the size is unknown, or motions make less progress than their length.
   public var finishTravel: Double?
 
+  /// How many more gestures the touch was: this one is its first.
+  public var others = 0
+
   /// What has to be asked before the decision is known; `nil` once it is.
   public internal(set) var question: DecisionQuestion? {
     get { open?.value }
