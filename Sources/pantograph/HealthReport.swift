@@ -55,15 +55,20 @@ struct HealthReport {
     guard let deviation = intervals.deviation else { return .null }
     return .object([
       "count": .integer(intervals.count),
-      "deviation_max": .number(deviation.largest),
-      "deviation_median": .number(deviation.median),
-      "deviation_p95": .number(deviation.percentile95),
+      "deviation_max": Self.microseconds(deviation.largest),
+      "deviation_median": Self.microseconds(deviation.median),
+      "deviation_p95": Self.microseconds(deviation.percentile95),
       "longest": .optional(intervals.longest),
-      "median": .optional(intervals.median),
-      "p95": .optional(intervals.percentile95),
+      "median": intervals.median.map(Self.microseconds) ?? .null,
+      "p95": intervals.percentile95.map(Self.microseconds) ?? .null,
       "resolution": .number(Self.milliseconds(IntervalHistogram.resolution)),
       "shortest": .optional(intervals.shortest),
     ])
+  }
+
+  /// Milliseconds to the microsecond, which time stamps have: a mean of some has no more.
+  private static func microseconds(_ milliseconds: Double) -> JSONValue {
+    .number((milliseconds * 1000).rounded() / 1000)
   }
 
   private var noiseJSON: JSONValue {
