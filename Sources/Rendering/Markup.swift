@@ -4,9 +4,18 @@ import Simulation
 ///
 /// Names of elements and attributes come from the source code alone; every text and every value is
 /// escaped, so that the name of a device or a file stays text.
-struct Markup {
+package struct Markup: Sendable {
   /// What has been written.
-  private(set) var text = ""
+  package private(set) var text = ""
+
+  /// Creates markup of which nothing has been written.
+  package init() {}
+
+  /// Takes out what has been written.
+  package mutating func take() -> String {
+    defer { text = "" }
+    return text
+  }
 
   /// Writes an element.
   ///
@@ -15,42 +24,54 @@ struct Markup {
   ///   - attributes: Its attributes; one without a value is left out, one with an empty value is
   ///     there.
   ///   - content: Writes what is in it.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
     _ content: (inout Self) -> Void
   ) {
     open(name, attributes)
     content(&self)
-    text += "</\(name)>"
+    end(name)
   }
 
   /// Writes an element with a text in it.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, _ words: String
   ) {
     element(name, attributes) { $0.write(words) }
   }
 
   /// Writes an element without attributes, with a text in it.
-  mutating func element(_ name: StaticString, _ words: String) {
+  package mutating func element(_ name: StaticString, _ words: String) {
     element(name, [:], words)
   }
 
   /// Writes an element that is empty: `<br>`, or one of SVG.
-  mutating func empty(
+  package mutating func empty(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
     isSVG: Bool = false
   ) {
     open(name, attributes, end: isSVG ? "/>" : ">")
   }
 
+  /// Begins an element that is ended by ``end(_:)``, where what is in it comes bit by bit.
+  package mutating func begin(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]
+  ) {
+    open(name, attributes)
+  }
+
+  /// Ends an element that was begun.
+  package mutating func end(_ name: StaticString) {
+    text += "</\(name)>"
+  }
+
   /// Writes a text.
-  mutating func write(_ words: String) {
+  package mutating func write(_ words: String) {
     text += Self.escaped(words)
   }
 
   /// Begins a line, so that the source of the page can be read.
-  mutating func line() {
+  package mutating func line() {
     text += "\n"
   }
 
@@ -71,7 +92,7 @@ struct Markup {
   }
 
   /// A text in which nothing is markup, and no control character is itself.
-  static func escaped(_ words: String) -> String {
+  package static func escaped(_ words: String) -> String {
     var result = ""
     result.reserveCapacity(words.utf8.count)
     for scalar in PlainText.escaped(words).unicodeScalars {

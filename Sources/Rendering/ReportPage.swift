@@ -92,31 +92,25 @@ package struct ReportPage: Hashable, Sendable {
   /// The page as HTML.
   package var html: String {
     var markup = Markup()
-    markup.embed("<!doctype html>\n")
-    markup.element("html", ["lang": "en"]) { markup in
+    let frame = WebPage(title: title, generator: generator, scriptHash: Self.scriptHash)
+    frame.begin(&markup)
+    header(&markup)
+    markup.element("main") { markup in
       markup.line()
-      head(&markup)
-      markup.element("body") { markup in
-        markup.line()
-        header(&markup)
-        markup.element("main") { markup in
-          markup.line()
-          PageControls(self).write(to: &markup)
-          if gestures.count > 1 { OverviewSection(self).write(to: &markup) }
-          for index in 0..<detailCount { GestureSection(self, index).write(to: &markup) }
-          if gestures.isEmpty { markup.element("p", ["class": "note"], "There is no gesture.") }
-          recordingsSection(&markup)
-        }
-        footer(&markup)
-        markup.element("script", ["type": "application/json", "id": "data"]) { markup in
-          markup.embed(PageData.embedded(json))
-        }
-        markup.line()
-        markup.element("script") { $0.embed(Self.script) }
-        markup.line()
-      }
+      PageControls(self).write(to: &markup)
+      if gestures.count > 1 { OverviewSection(self).write(to: &markup) }
+      for index in 0..<detailCount { GestureSection(self, index).write(to: &markup) }
+      if gestures.isEmpty { markup.element("p", ["class": "note"], "There is no gesture.") }
+      recordingsSection(&markup)
     }
-    markup.line()
+    frame.end(&markup) { markup in
+      markup.element("script", ["type": "application/json", "id": "data"]) { markup in
+        markup.embed(PageData.embedded(json))
+      }
+      markup.line()
+      markup.element("script") { $0.embed(Self.script) }
+      markup.line()
+    }
     return markup.text
   }
 
@@ -125,35 +119,6 @@ package struct ReportPage: Hashable, Sendable {
     case 1: recordings[0].name
     case let count: PageWords.count(count, "recording")
     }
-  }
-
-  private func head(_ markup: inout Markup) {
-    markup.element("head") { markup in
-      markup.line()
-      markup.empty("meta", ["charset": "utf-8"])
-      markup.line()
-      // Nothing but the page's own script runs, and nothing is fetched, whatever a name holds.
-      markup.empty(
-        "meta",
-        [
-          "http-equiv": "Content-Security-Policy",
-          "content": "default-src 'none'; style-src 'unsafe-inline'; script-src "
-            + "'\(Self.scriptHash)'; img-src data:; base-uri 'none'; form-action 'none'",
-        ])
-      markup.line()
-      markup.empty(
-        "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-      markup.empty("meta", ["name": "color-scheme", "content": "light dark"])
-      markup.empty("meta", ["name": "generator", "content": generator])
-      markup.empty("meta", ["name": "referrer", "content": "no-referrer"])
-      markup.empty("link", ["rel": "icon", "href": "data:,"])
-      markup.line()
-      markup.element("title", "\(title) – pantograph")
-      markup.line()
-      markup.element("style") { $0.embed("\n" + Self.style) }
-      markup.line()
-    }
-    markup.line()
   }
 
   private func header(_ markup: inout Markup) {
@@ -171,14 +136,6 @@ package struct ReportPage: Hashable, Sendable {
           for fact in device { markup.write(" · \(fact.text)") }
         }
       }
-    }
-    markup.line()
-  }
-
-  private func footer(_ markup: inout Markup) {
-    markup.element("footer") { markup in
-      markup.element(
-        "p", "Made by \(generator). It runs from this file alone, and sends nothing anywhere.")
     }
     markup.line()
   }

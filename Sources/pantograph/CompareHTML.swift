@@ -1,10 +1,14 @@
 import Gestures
+import Rendering
 import Simulation
 import Transitions
 
 /// A comparison as a web page that needs nothing but itself: the matrix, what splits the policies
 /// over each gesture, the pairs, and the counts.
 struct CompareHTML: CompareFormat, ~Copyable {
+  private static let page = WebPage(
+    title: "Policies compared", generator: "pantograph \(Program.version)")
+
   private let policies: [PolicyDefinition]
   private var output = Output()
   private var differences: PolicyDifferences
@@ -19,37 +23,36 @@ struct CompareHTML: CompareFormat, ~Copyable {
   mutating func take(_ gesture: ComparedGesture) throws(Problem) {
     try head()
     differences.add(gesture.touch, gesture.split)
-    let majority = gesture.touch.majority
-    try output.write("<tr><th scope=\"row\">\(Markup.text(gesture.label))</th>")
-    for (index, outcome) in gesture.touch.outcomes.enumerated() {
-      let verdict = gesture.touch.verdicts[index]
-      let differs = majority != nil && outcome != nil && outcome != majority
-      let word = outcome?.rawValue ?? "unfollowed"
-      let text = CompareWords.cell(outcome, verdict) + (differs ? " *" : "")
-      let why =
-        verdict.map(Self.facts) ?? gesture.touch.absences[index].map(CompareWords.reason) ?? ""
-      try output.write(
-        "<td class=\"\(word)\(differs ? " differs" : "")\" title=\"\(Markup.text(why))\">"
-          + "\(Markup.text(text))</td>")
+    var markup = Markup()
+    markup.element("tr") { markup in
+      markup.element("th", ["scope": "row"], gesture.label)
+      for index in policies.indices { cell(&markup, gesture.touch, index) }
+      markup.element("td", ["class": "why"]) { markup in
+        Self.list(&markup, CompareWords.sentences(gesture, policies.map(\.id)) { $0 })
+      }
     }
-    let sentences = CompareWords.sentences(gesture, policies.map(\.id)) { $0 }
-    let items = sentences.map { "<li>\(Markup.text($0))</li>" }.joined()
-    try output.line("<td class=\"why\">\(items.isEmpty ? "" : "<ul>\(items)</ul>")</td></tr>")
+    markup.line()
+    try output.write(markup.text)
   }
 
   mutating func finish() throws(Problem) {
     try head()
-    try output.line("</tbody></table></div>")
-    try output.line("<p>\(Markup.text(CompareWords.legend(mark: "*")))</p>")
     let names = policies.map(\.id)
+    var markup = Markup()
+    Self.endTable(&markup)
+    markup.element("p", CompareWords.legend(mark: "*"))
+    markup.line()
     let sentences = CompareWords.sentences(differences, names) { $0 }
     if !sentences.isEmpty {
-      try output.line("<h2>What splits them</h2><ul>")
-      for sentence in sentences { try output.line("<li>\(Markup.text(sentence))</li>") }
-      try output.line("</ul>")
+      markup.element("h2", "What splits them")
+      Self.list(&markup, sentences)
+      markup.line()
     }
-    if policies.count > 1 { try pairs(names) }
-    try output.line("</main></body></html>")
+    if policies.count > 1 { pairs(&markup, names) }
+    markup.end("main")
+    markup.line()
+    Self.page.end(&markup) { _ in }
+    try output.write(markup.text)
   }
 
   mutating func flush() throws(Problem) {
@@ -59,29 +62,82 @@ struct CompareHTML: CompareFormat, ~Copyable {
   private mutating func head() throws(Problem) {
     guard !hasHead else { return }
     hasHead = true
-    try output.line(Self.opening)
-    try output.write("<tr><th scope=\"col\">recording</th>")
-    for policy in policies { try output.write("<th scope=\"col\">\(Markup.text(policy.id))</th>") }
-    try output.line("<th scope=\"col\">what splits them</th></tr></thead><tbody>")
+    var markup = Markup()
+    Self.page.begin(&markup)
+    markup.begin("main")
+    markup.element("h1", Self.page.title)
+    markup.line()
+    Self.beginTable(&markup)
+    markup.element("thead") { markup in
+      markup.element("tr") { markup in
+        for title in ["recording"] + policies.map(\.id) + ["what splits them"] {
+          markup.element("th", ["scope": "col"], title)
+        }
+      }
+    }
+    markup.line()
+    markup.begin("tbody")
+    markup.line()
+    try output.write(markup.text)
   }
 
-  private mutating func pairs(_ names: [String]) throws(Problem) {
-    try output.line("<h2>How often each pair differs</h2><div class=\"wide\"><table>")
-    try output.line(
-      "<caption>over \(Words.count(differences.touches, "gesture"))</caption><thead><tr><td></td>")
-    for name in names.dropLast() {
-      try output.write("<th scope=\"col\">\(Markup.text(name))</th>")
+  private static func beginTable(_ markup: inout Markup) {
+    markup.begin("div", ["class": "scroll"])
+    markup.begin("table", ["class": "matrix"])
+    markup.line()
+  }
+
+  private static func endTable(_ markup: inout Markup) {
+    markup.end("tbody")
+    markup.end("table")
+    markup.end("div")
+    markup.line()
+  }
+
+  private func cell(_ markup: inout Markup, _ touch: TouchComparison, _ index: Int) {
+    let (outcome, verdict, majority) = (
+      touch.outcomes[index], touch.verdicts[index], touch.majority
+    )
+    let differs = majority != nil && outcome != nil && outcome != majority
+    let word = outcome?.rawValue ?? "unfollowed"
+    let why = verdict.map(Self.facts) ?? touch.absences[index].map(CompareWords.reason) ?? ""
+    markup.element(
+      "td", ["class": word + (differs ? " differs" : ""), "title": why],
+      CompareWords.cell(outcome, verdict) + (differs ? " *" : ""))
+  }
+
+  private static func list(_ markup: inout Markup, _ sentences: [String]) {
+    guard !sentences.isEmpty else { return }
+    markup.element("ul") { markup in
+      for sentence in sentences { markup.element("li", sentence) }
     }
-    try output.line("</tr></thead><tbody>")
-    for second in names.indices.dropFirst() {
-      try output.write("<tr><th scope=\"row\">\(Markup.text(names[second]))</th>")
-      for first in names.indices.dropLast() {
-        let count = first < second ? CompareWords.count(differences.pair(first, second)) : ""
-        try output.write("<td>\(count)</td>")
+  }
+
+  private func pairs(_ markup: inout Markup, _ names: [String]) {
+    markup.element("h2", "How often each pair differs")
+    markup.line()
+    Self.beginTable(&markup)
+    markup.element("caption", "over \(Words.count(differences.touches, "gesture"))")
+    markup.element("thead") { markup in
+      markup.element("tr") { markup in
+        markup.element("td", "")
+        for name in names.dropLast() { markup.element("th", ["scope": "col"], name) }
       }
-      try output.line("</tr>")
     }
-    try output.line("</tbody></table></div>")
+    markup.line()
+    markup.begin("tbody")
+    markup.line()
+    for second in names.indices.dropFirst() {
+      markup.element("tr") { markup in
+        markup.element("th", ["scope": "row"], names[second])
+        for first in names.indices.dropLast() {
+          markup.element(
+            "td", first < second ? CompareWords.count(differences.pair(first, second)) : "")
+        }
+      }
+      markup.line()
+    }
+    Self.endTable(&markup)
   }
 
   private static func facts(_ verdict: PolicyVerdict) -> String {
@@ -90,28 +146,4 @@ struct CompareHTML: CompareFormat, ~Copyable {
     guard verdict.rule.estimator.method != .none else { return rule }
     return rule + ", " + Words.velocity(verdict.velocity, CompareWords.velocityUnit(verdict))
   }
-
-  private static let opening = """
-    <!DOCTYPE html>
-    <html lang="en"><head><meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <title>Policies compared</title>
-    <style>
-    :root { color-scheme: light dark; --finish: #dff2e1; --cancel: #fbe3e1; --line: #8886; }
-    @media (prefers-color-scheme: dark) { :root { --finish: #1d3b22; --cancel: #46211f; } }
-    body { font: 1rem/1.4 system-ui, sans-serif; margin: 1rem; }
-    .wide { overflow-x: auto; }
-    table { border-collapse: collapse; font-size: .875rem; }
-    caption { text-align: left; }
-    th, td { border: 1px solid var(--line); padding: .2rem .4rem; text-align: right; white-space: nowrap; }
-    th[scope=row] { text-align: left; position: sticky; left: 0; background: Canvas; }
-    td.finish { background: var(--finish); } td.cancel { background: var(--cancel); }
-    td.differs { font-weight: bold; }
-    td.why { text-align: left; white-space: normal; min-width: 24rem; }
-    td.why ul { margin: 0; padding-left: 1.2rem; }
-    </style></head><body><main>
-    <h1>Policies compared</h1>
-    <div class="wide"><table><thead>
-    """
 }

@@ -1,3 +1,4 @@
+import Rendering
 import Simulation
 
 /// Results as JUnit XML, which build servers read.
@@ -30,18 +31,9 @@ enum JUnit {
 
   /// A text that XML takes: XML 1.0 has no control characters, not even escaped ones.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in PlainText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
-      default: result.unicodeScalars.append(scalar)
-      }
+    let scalars = Markup.escaped(text).unicodeScalars.map { scalar in
+      ["\u{fffe}", "\u{ffff}"].contains(scalar) ? "\u{fffd}" : scalar
     }
-    return result
+    return String(String.UnicodeScalarView(scalars))
   }
 }

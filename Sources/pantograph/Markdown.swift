@@ -26,6 +26,14 @@ enum Markdown {
 
   /// The line under the head of a table, whose first column is text and whose others are figures.
   static func rule(columns count: Int) -> String {
-    "|---" + String(repeating: "|--:", count: max(0, count - 1)) + "|"
+    rule((0..<max(1, count)).map { $0 > 0 })
+  }
+
+  /// The line under the head of a table.
+  ///
+  /// - Parameter figures: Whether each column holds figures, which stand to the right.
+  /// - Returns: The line, without its end.
+  static func rule(_ figures: [Bool]) -> String {
+    "|" + figures.map { $0 ? "--:|" : "---|" }.joined()
   }
 }

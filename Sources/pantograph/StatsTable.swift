@@ -101,19 +101,11 @@ struct StatsTable {
 
   /// The table as Markdown.
   var markdown: String {
-    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-    let isNumber = head.map { !["set", "measure", "unit", "label"].contains($0) }
-    let traits = Set(GestureSample.Trait.allCases.map(\.rawValue))
-    let rules = zip(head, isNumber).map { $1 && !traits.contains($0) ? "---:" : "---" }
-    return line(head) + line(rules) + rows.map { line($0.map(Self.escaped)) }.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in PlainText.escaped(text) {
-      if "\\|`*_<>[]&~#".contains(character) { escaped += "\\" }
-      escaped.append(character)
-    }
-    return escaped
+    let texts = Set(
+      ["set", "measure", "unit", "label"] + GestureSample.Trait.allCases.map(\.rawValue))
+    let lines =
+      [Markdown.row(head), Markdown.rule(head.map { !texts.contains($0) })]
+      + rows.map { row in Markdown.row(row.map { Markdown.literal(PlainText.escaped($0)) }) }
+    return lines.map { $0 + "\n" }.joined()
   }
 }

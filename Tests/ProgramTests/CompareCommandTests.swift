@@ -166,13 +166,22 @@ import Testing
       ],
       in: folder.url)
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(run.output.hasPrefix("<!doctype html>\n"))
     #expect(run.output.hasSuffix("</html>\n"))
     #expect(!run.output.contains("<script"))
     #expect(run.output.contains("&lt;script&gt;alert(&quot;1&quot;)&amp;.json"))
     #expect(!run.output.contains("http:") && !run.output.contains("https:"))
     #expect(run.output.contains("velocity kept after a 180 ms rest: gnome-shell (finish)"))
     #expect(run.output.contains("<td class=\"finish differs\""))
+    // What stands around it is what stands around a report, which runs a script besides.
+    let report = try RunningProgram.run(["report", name], in: folder.url)
+    func frame(_ page: String) -> [String] {
+      page.split(separator: "\n").filter { line in
+        ["<html", "<meta", "</head>", "<body>", ".finish"].contains { line.hasPrefix($0) }
+      }.map { String($0).replacing(#/ script-src &#39;[^;]*;;/#, with: "") }
+    }
+    #expect(frame(run.output).count >= 7 && frame(run.output) == frame(report.output))
+    for page in [run.output, report.output] { #expect(page.contains("<footer><p>Made by pant")) }
   }
 
   @Test func `what changed since an earlier comparison is told`() throws {
