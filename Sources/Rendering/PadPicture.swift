@@ -53,9 +53,13 @@ struct PadPicture {
   }
 
   private var caption: String {
-    origin == nil
-      ? "Where the contacts went" : "Where the contacts went, and the line their mean must cross"
+    let line = origin == nil ? "" : ", and the line their mean must cross"
+    let (begin, end) = report.deliveredBegin == nil ? ("recognized", "the end") : ("BEGIN", "END")
+    return "Where the contacts went\(line): ○ landed, ◇ \(begin), ● \(end)"
   }
+
+  /// When the gesture began for who recognizes it.
+  private var begin: Double { report.deliveredBegin ?? report.begin }
 
   private var words: String {
     let tracks = report.contacts.enumerated().compactMap { index, track -> String? in
@@ -66,7 +70,12 @@ struct PadPicture {
       return "\(track.tool == .finger ? "contact" : "palm") \(index + 1) went from "
         + "\(place(first)) to \(place(last))"
     }
-    return "The surface: " + tracks.joined(separator: "; ") + "."
+    let (from, to) = (PageWords.time(begin), PageWords.time(report.end))
+    let span =
+      report.deliveredBegin == nil
+      ? "Recognized at \(from), the end at \(to)."
+      : "libinput's BEGIN at \(from), its END at \(to)."
+    return "The surface: " + tracks.joined(separator: "; ") + ". " + span
   }
 
   /// The surface, and as much around it as the contacts used.
@@ -99,6 +108,7 @@ struct PadPicture {
         isSVG: true)
     }
     circle(&page, "start \(kind)", first, radius: 16)
+    if let place = track.place(at: begin) { diamond(&page, "begin \(kind)", place, radius: 18) }
     circle(&page, "end \(kind)", last, radius: 12)
     page.element(
       "text",
@@ -117,6 +127,16 @@ struct PadPicture {
         "class": name, "cx": PlotFrame.text(x(point)), "cy": PlotFrame.text(y(point)),
         "r": "\(radius)",
       ], isSVG: true)
+  }
+
+  private func diamond(
+    _ page: inout Markup, _ name: String, _ point: ContactTrack.Point, radius: Double
+  ) {
+    let (x, y) = (x(point), y(point))
+    let corners = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius)]
+    let points = corners.map { "\(PlotFrame.text($0)),\(PlotFrame.text($1))" }
+    page.empty(
+      "polygon", ["class": name, "points": points.joined(separator: " ")], isSVG: true)
   }
 
   private func text(_ point: ContactTrack.Point) -> String {

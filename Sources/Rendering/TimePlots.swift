@@ -89,7 +89,7 @@ struct TimePlots {
         "aria-label": description,
       ]
     ) { page in
-      for time in [report.begin, report.end] {
+      for time in [report.deliveredBegin, report.begin, report.end].compactMap(\.self) {
         line(&page, "guide", x: frame(0...1).x(time))
       }
       for warning in warnings { line(&page, "guide warned", x: frame(0...1).x(warning.time)) }
@@ -115,24 +115,33 @@ struct TimePlots {
 
   private func marks(_ page: inout Markup) {
     let frame = frame(0...1)
-    var marks = [
-      (report.begin, "recognized"),
-      (report.end, report.endReason.isDecided ? "lift" : report.endReason.rawValue),
-    ]
-    marks += warnings.enumerated().map { ($1.time, "⚠\($0 + 1)") }
+    var marks = beginMarks(frame)
+    let end = report.endReason.isDecided ? "lift" : report.endReason.rawValue
+    marks.append((1, report.end, report.deliveredBegin == nil ? end : "END (\(end))"))
+    marks += warnings.enumerated().map { (2, $1.time, "⚠\($0 + 1)") }
     let kind = warnings.isEmpty ? "row marks" : "row marks warned"
     page.element("div", ["class": kind, "aria-hidden": "true"]) { page in
       page.element("div", ["class": "field"]) { page in
-        for (index, (time, words)) in marks.enumerated() {
+        for (line, time, words) in marks {
           let x = frame.x(time)
           let side = x < PlotFrame.size / 2 ? "to-right" : "to-left"
           page.element(
             "span",
-            ["class": "m\(min(index, 2)) \(side)", "style": "left:\(PlotFrame.share(x))"], words)
+            ["class": "m\(line) \(side)", "style": "left:\(PlotFrame.share(x))"], words)
         }
       }
     }
     page.line()
+  }
+
+  /// What to write where the gesture began, and on which line: libinput begins before the first
+  /// motion that it tells, often by less than a word is wide.
+  private func beginMarks(_ frame: PlotFrame) -> [(line: Int, time: Double, words: String)] {
+    guard let delivered = report.deliveredBegin else { return [(0, report.begin, "recognized")] }
+    let isNear = frame.x(report.begin) - frame.x(delivered) < PlotFrame.size / 8
+    return isNear
+      ? [(0, delivered, "BEGIN, recognized")]
+      : [(0, delivered, "BEGIN"), (1, report.begin, "recognized")]
   }
 
   // MARK: Progress

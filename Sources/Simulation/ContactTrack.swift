@@ -38,6 +38,28 @@ public struct ContactTrack: Hashable, Sendable {
     self.points = points
   }
 
+  /// Where it was within a span of time.
+  ///
+  /// - Parameters:
+  ///   - start: When the span begins, in seconds.
+  ///   - last: When it ends, at `start` or later.
+  /// - Returns: The track from the one to the other, or `nil` if it was not down meanwhile.
+  /// - Complexity: O(points).
+  func part(from start: Double, to last: Double) -> Self? {
+    guard (end ?? .infinity) >= start else { return nil }
+    var part = self
+    part.points.removeAll { $0.time < start || $0.time > last }
+    if let place = place(at: start), part.points.first?.time != start {
+      part.points.insert(place, at: 0)
+    }
+    if let place = place(at: last), part.points.last?.time != last { part.points.append(place) }
+    // One that rested longer than its last frame was still where that was.
+    if part.points.isEmpty, let rest = points.last, rest.time < start { part.points = [rest] }
+    guard !part.points.isEmpty else { return nil }
+    if let end, end > last { part.end = nil }
+    return part
+  }
+
   /// Where it was at a time while it was down, between two points on the straight way.
   ///
   /// - Parameter time: When, in seconds.

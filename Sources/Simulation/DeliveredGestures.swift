@@ -133,13 +133,18 @@ extension GestureEngine {
   mutating func follow(
     _ steps: [DeliveredGestures.Step], into findings: inout [Replay.Finding]
   ) {
-    for step in steps {
-      switch step {
-      case .fingers(let fingers, let down):
-        // The engine sees the gesture alone, not what came before it.
-        handle(fingers.frame, down: down, into: &findings)
-      case .touch(let touch): tell(touch, in: &findings)
-      }
+    for step in steps { follow(step, into: &findings) }
+  }
+
+  /// Follows one thing that libinput delivered.
+  mutating func follow(
+    _ step: DeliveredGestures.Step, into findings: inout [Replay.Finding]
+  ) {
+    switch step {
+    case .fingers(let fingers, let down):
+      // The engine sees the gesture alone, not what came before it.
+      handle(fingers.frame, down: down, into: &findings)
+    case .touch(let touch): tell(touch, in: &findings)
     }
   }
 }

@@ -101,6 +101,15 @@ struct ExpectationReader {
     return readers
   }
 
+  /// The members of an object, whatever they are.
+  func object(
+    _ key: String, as what: String
+  ) throws(ExpectationError) -> [String: JSONValue]? {
+    try optional(key, as: what) { value in
+      if case .object(let members) = value { members } else { nil }
+    }
+  }
+
   func text(_ key: String) throws(ExpectationError) -> String? {
     try optional(key, as: "a text") { value in
       if case .string(let text) = value { text } else { nil }

@@ -24,7 +24,8 @@ struct GestureEngine: Sendable {
   private var peakTime = Timestamp.zero
   /// Where the contacts went; `nil` if nobody asks, or if there are no positions.
   private var recorder: ContactRecorder?
-  private let hasPositions: Bool
+  /// Whether the surface of the plan is one that fingers are on.
+  private let isOnSurface: Bool
   /// When the first finger came down, where the frames do not tell.
   private var landing: Timestamp?
   /// What happened since the moments were taken last, if they are told.
@@ -34,9 +35,15 @@ struct GestureEngine: Sendable {
 
   /// Creates an engine for a source of positions.
   ///
+  /// - Parameters:
+  ///   - settings: What is asked for.
+  ///   - source: Where positions come from.
+  ///   - origin: The time that the reports' times are relative to.
+  ///   - isOnSurface: Whether its surface is one that fingers are on, though the positions may not
+  ///     be.
   /// - Throws: What cannot be worked out for this source.
   init(
-    _ settings: ReplaySettings, _ source: ReplayPlan.Source, origin: Timestamp
+    _ settings: ReplaySettings, _ source: ReplayPlan.Source, origin: Timestamp, isOnSurface: Bool
   ) throws(ReplayError) {
     let plan = try ReplayPlan(settings, for: source)
     self.plan = plan
@@ -45,8 +52,8 @@ struct GestureEngine: Sendable {
     curve = plan.settle.curveText
     recognizer = PanRecognizer(plan.pan)
     driver = PanDriver(scales: plan.scales, policy: plan.policy(along: .x))
-    hasPositions = source.deltas == nil
-    if hasPositions {
+    self.isOnSurface = isOnSurface
+    if source.deltas == nil {
       recorder = settings.mostContactPoints.map { ContactRecorder(plan.surface, most: $0) }
     }
     if plan.definition.command != nil { motion = MotionRecorder(origin: origin) }
@@ -356,7 +363,7 @@ struct GestureEngine: Sendable {
       wholeTravel: units.map { (scale.travel / $0).value },
       rest: pan.time.since(lastMotion).seconds, lastVelocity: course.lastVelocity,
       settle: verdict.settle, curve: curve, trace: [],
-      axisProgress: hasPositions
+      axisProgress: isOnSurface
         ? (Ratio(Int128(plan.surface[axis].range)) / scale.travel).value : nil,
       contacts: recorder?.tracks ?? [])
     if settings.isTraced {

@@ -130,6 +130,9 @@ public struct GestureReport: Hashable, Sendable {
   /// Where the contacts were from their landing to the end of the gesture, if it was asked for.
   public var contacts: [ContactTrack] = []
 
+  /// When libinput began the gesture, in seconds, where its rules make the gestures of contacts.
+  public var deliveredBegin: Double?
+
   /// What has to be asked before the decision is known; `nil` once it is.
   public internal(set) var question: DecisionQuestion? {
     get { open?.value }

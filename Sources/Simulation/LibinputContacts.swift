@@ -9,6 +9,9 @@ struct LibinputContacts: Sendable {
   /// The surface that the delivered contacts lie on, in 12ths of the units of the pad.
   let surface: Surface
 
+  /// The surface that the positions of the pad lie on, once they are mapped.
+  let padSurface: Surface
+
   /// What the last frame came to.
   var steps: [DeliveredGestures.Step] { delivered.steps }
 
@@ -45,6 +48,7 @@ struct LibinputContacts: Sendable {
     _ pad: LibinputSettings, mapping: Calibration.Mapping?, button: ReplaySettings.Button
   ) throws(ReplayError) {
     surface = try Self.divided(pad.surface)
+    padSurface = pad.surface
     self.mapping = mapping
     self.button = button
     recognizer = LibinputRecognizer(pad)
@@ -69,14 +73,19 @@ struct LibinputContacts: Sendable {
     delivered.removeSteps()
     // A frame is large, and not copied without need.
     guard mapping != nil || button == .ignore && frame.isButtonDown else { return take(frame) }
-    var frame = frame
-    if let mapping {
-      for index in 0..<frame.count {
-        frame[index].position = mapping.position(frame[index].position)
-      }
-    }
+    var frame = mapped(frame)
     if button == .ignore { frame.isButtonDown = false }
     take(frame)
+  }
+
+  /// A frame of the pad with its positions on ``padSurface``.
+  func mapped(_ frame: ContactFrame) -> ContactFrame {
+    guard let mapping else { return frame }
+    var frame = frame
+    for index in 0..<frame.count {
+      frame[index].position = mapping.position(frame[index].position)
+    }
+    return frame
   }
 
   private mutating func take(_ frame: ContactFrame) {

@@ -14,6 +14,12 @@ struct LibinputRecognition: Sendable {
 
   private var contacts: LibinputContacts
   private var engine: GestureEngine
+  /// Where the contacts of the pad went; `nil` if nobody asks.
+  private var recorder: ContactRecorder?
+  /// When the latest gesture or touch was over, in seconds.
+  private var lastEnd = -Double.infinity
+  /// When the gesture began that libinput has not ended, in seconds.
+  private var begin: Double?
 
   /// Takes out what happened since the last time, if it is told.
   mutating func takeMoments() -> [GestureMoment] { engine.takeMoments() }
@@ -35,7 +41,10 @@ struct LibinputRecognition: Sendable {
       device: device, axes: axes, source: source, settings: settings)
     contacts = delivery.contacts
     engine = try GestureEngine(
-      delivery.settings(settings), delivery.source, origin: origin)
+      delivery.settings(settings), delivery.source, origin: origin, isOnSurface: true)
+    recorder = settings.mostContactPoints.map { [surface = contacts.padSurface] most in
+      ContactRecorder(surface, most: most)
+    }
     plan = delivery.told(engine.plan, settings)
   }
 
@@ -47,8 +56,39 @@ struct LibinputRecognition: Sendable {
   /// - Returns: Whether a step was left out that no finger can make.
   mutating func handle(_ frame: ContactFrame, into findings: inout [Replay.Finding]) -> Bool {
     contacts.handle(frame)
-    engine.follow(contacts.steps, into: &findings)
+    if recorder != nil {
+      let mapped = contacts.mapped(frame)
+      recorder?.follow(mapped, at: engine.seconds(frame.time))
+    }
+    for step in contacts.steps {
+      if begin == nil, case .fingers(let fingers, _) = step, fingers.count > 0 {
+        begin = engine.seconds(fingers.time)
+      }
+      let known = findings.count
+      engine.follow(step, into: &findings)
+      for index in known..<findings.count { addDelivery(to: &findings[index]) }
+      if case .fingers(let fingers, _) = step, fingers.count == 0 { begin = nil }
+    }
     return contacts.sawJump
+  }
+
+  /// Adds when libinput began, and where the contacts of the pad were: a touch may be several
+  /// gestures, of which each has what came behind the one before.
+  private mutating func addDelivery(to finding: inout Replay.Finding) {
+    func tracks(_ down: Double, _ end: Double) -> [ContactTrack] {
+      (recorder?.tracks ?? []).compactMap { $0.part(from: max(down, lastEnd), to: max(down, end)) }
+    }
+    switch finding {
+    case .gesture(var gesture):
+      gesture.deliveredBegin = begin
+      gesture.contacts = tracks(gesture.down, gesture.end)
+      lastEnd = gesture.end
+      finding = .gesture(gesture)
+    case .touch(var touch):
+      touch.contacts = tracks(touch.down, touch.end)
+      lastEnd = touch.end
+      finding = .touch(touch)
+    }
   }
 }
 

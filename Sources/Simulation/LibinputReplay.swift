@@ -47,7 +47,7 @@ struct LibinputReplay: Sendable {
     let source = ReplayPlan.Source(
       kind: .touchpad, surface: try Self.surface(size, settings.deltas),
       unitsPerPixel: Ratio(LibinputEvent.unitsPerPixel), deltas: settings.deltas)
-    engine = try GestureEngine(settings, source, origin: origin)
+    engine = try GestureEngine(settings, source, origin: origin, isOnSurface: false)
     if !settings.comparedPolicies.isEmpty {
       panel = try PolicyPanel(given, origin: origin) { settings in (source, settings.asDelivered) }
     }

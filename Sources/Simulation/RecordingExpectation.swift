@@ -40,6 +40,9 @@ package struct RecordingExpectation: Hashable, Sendable {
   /// The options of `replay` that the answer is for.
   package var options: [String]
 
+  /// The policy that the answer is for, as a policy file has it; `nil`: that of the options.
+  package var policy: [String: JSONValue]?
+
   /// What else is known, such as the participant and the session.
   package var facts: [String: JSONValue]
 
@@ -61,12 +64,13 @@ package struct RecordingExpectation: Hashable, Sendable {
   /// Creates an expectation.
   package init(
     gestures: [GestureExpectation]? = nil, intent: Intent? = nil, isStressed: Bool = true,
-    options: [String] = [], facts: [String: JSONValue] = [:]
+    options: [String] = [], policy: [String: JSONValue]? = nil, facts: [String: JSONValue] = [:]
   ) {
     self.gestures = gestures
     self.intent = intent
     self.isStressed = isStressed
     self.options = options
+    self.policy = policy
     self.facts = facts
   }
 
@@ -77,7 +81,8 @@ package struct RecordingExpectation: Hashable, Sendable {
     intent = try reader.word("intent", Intent.self)
     isStressed = try reader.flag("stress") ?? true
     options = try reader.texts("options") ?? []
-    facts = try reader.members(besides: ["gestures", "intent", "options", "stress"])
+    policy = try reader.object("policy", as: "an object with parameters of a policy")
+    facts = try reader.members(besides: ["gestures", "intent", "options", "policy", "stress"])
     for fact in Fact.allCases { try reader.checkText(fact.rawValue) }
   }
 
@@ -87,6 +92,7 @@ package struct RecordingExpectation: Hashable, Sendable {
     if let gestures { members["gestures"] = .array(gestures.map(\.json)) }
     if let intent { members["intent"] = .string(intent.rawValue) }
     if !isStressed { members["stress"] = .bool(false) }
+    if let policy { members["policy"] = .object(policy) }
     if !options.isEmpty { members["options"] = .array(options.map(JSONValue.string)) }
     return .object(members)
   }

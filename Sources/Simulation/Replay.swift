@@ -78,18 +78,22 @@ public struct Replay: Sendable {
 
   /// What is asked for as soon as nothing touches any more.
   private var nextSettings: ReplaySettings?
+  /// Whether there is such, which is looked at with each frame.
+  private var isChanging = false
 
   /// Asks for something else from the next touch on.
   ///
   /// - Parameter settings: What is asked for; the ranges of the axes stay what they were.
   public mutating func change(to settings: ReplaySettings) {
     nextSettings = settings
+    isChanging = true
     if !isContactDown { applyChange() }
   }
 
   private mutating func applyChange() {
     guard let settings = nextSettings else { return }
     nextSettings = nil
+    isChanging = false
     self.settings = settings
     (engine, libinput, panel) = (nil, nil, nil)
   }
@@ -181,7 +185,7 @@ public struct Replay: Sendable {
 
   private mutating func follow() throws(ReplayError) {
     isContactDown = decoder.frame.count > 0
-    defer { if nextSettings != nil, !isContactDown { applyChange() } }
+    defer { if isChanging, !isContactDown { applyChange() } }
     if settings.tellsContacts { contacts.append(decoder.frame) }
     if engine == nil {
       if libinput == nil {
@@ -222,7 +226,8 @@ public struct Replay: Sendable {
       kind: kind, surface: surface, isClickpad: device.properties.contains(.clickpad),
       isInverted: false)
     switch settings.recognizer(on: kind) {
-    case .direct: engine = try GestureEngine(settings, source, origin: origin ?? .zero)
+    case .direct:
+      engine = try GestureEngine(settings, source, origin: origin ?? .zero, isOnSurface: true)
     case .libinput:
       libinput = try LibinputRecognition(
         device: device, axes: decoder.positionAxes, source: source, settings: settings,

@@ -90,7 +90,7 @@ public struct TableReplay: Sendable {
       settings.policy = policy
       do throws(ReplayError) {
         let (source, settings) = try source(of: table, settings)
-        return try GestureEngine(settings, source, origin: origin)
+        return try GestureEngine(settings, source, origin: origin, isOnSurface: true)
       } catch {
         first = first ?? error
       }

@@ -226,6 +226,56 @@ import Transitions
     #expect(ReplayTests.touches(replay).map(\.down) == [0, 1, 2])
   }
 
+  // MARK: Contacts
+
+  @Test func `a gesture has the ways of its contacts, and when libinput began it`() throws {
+    let replay = try Self.replay(Self.swipe()) { $0.mostContactPoints = 720 }
+    let report = try #require(ReplayTests.gestures(replay).first)
+    let ways: [Double] = [200, 200, 200, 230, 260, 290, 320, 350]
+    #expect(
+      report.contacts.map { $0.points.map(\.x) }
+        == [0, 20, 40].map { side in ways.map { ($0 + side) / 1000 } })
+    #expect(report.contacts.map(\.end) == [report.end, report.end, report.end])
+    #expect(report.deliveredBegin == 0.03 && report.begin == 0.04)
+    // Progress of the whole pad, which is 100 mm wide.
+    #expect(report.axisProgress == 100.0 / 38)
+    let plain = try #require(ReplayTests.gestures(try Self.replay(Self.swipe())).first)
+    #expect(plain.contacts.isEmpty)
+  }
+
+  @Test func `where positions are mapped, contacts are where the mapped ones are`() throws {
+    let replay = try Self.replay(Self.swipe()) {
+      $0.calibration = Calibration("0 1 0 1 0 0")
+      $0.mostContactPoints = 720
+    }
+    let report = try #require(ReplayTests.gestures(replay).first)
+    #expect(report.contacts.first?.points.map(\.x) == Array(repeating: 0.5, count: 8))
+    #expect(report.contacts.first?.points.last?.y == 0.35)
+  }
+
+  @Test func `of several gestures in a touch each has what came behind the one before`() throws {
+    var script = TouchScript()
+    func move(_ time: Double, _ x: Int, fingers: Int) {
+      let contacts = (0..<fingers).map { ($0, Optional((x: x + 20 * $0, y: 500))) }
+      script.frame(time, Dictionary(uniqueKeysWithValues: contacts))
+    }
+    for (index, x) in [100, 100, 100, 130, 160, 190].enumerated() {
+      move(Double(index) * 10, x, fingers: 3)
+    }
+    // A fourth finger ends it after 100 ms, and all four swipe on.
+    for step in 6..<40 { move(Double(step) * 10, 190 + (step < 25 ? 0 : step * 10), fingers: 4) }
+    script.frame(400, [0: nil, 1: nil, 2: nil, 3: nil])
+    let gestures = ReplayTests.gestures(
+      try Self.replay(script) { $0.mostContactPoints = 720 })
+    #expect(gestures.map(\.fingers) == [3, 4] && gestures.map(\.end) == [0.16, 0.4])
+    #expect(gestures.map(\.contacts.count) == [4, 4])
+    #expect(gestures[0].contacts.map(\.points.last?.time) == Array(repeating: 0.16, count: 4))
+    #expect(gestures[0].contacts.allSatisfy { $0.end == nil })
+    #expect(gestures[1].contacts.map(\.points.first?.time) == Array(repeating: 0.16, count: 4))
+    let begins = gestures.map(\.deliveredBegin)
+    #expect(begins[0] == 0.03 && (begins[1] ?? 0) > 0.16)
+  }
+
   // MARK: Refusals
 
   @Test func `other devices and tables have no gestures of libinput`() throws {

@@ -73,7 +73,14 @@ extension PolicyDefinition {
     try self.init(members, id: id, find: find)
   }
 
-  private init(
+  /// Reads a policy that is an object of JSON already, as a policy file has it.
+  ///
+  /// - Parameters:
+  ///   - members: The members of the object.
+  ///   - id: The name that the policy has if it gives none.
+  ///   - find: Finds a policy by its name.
+  /// - Throws: The key that is wrong.
+  package init(
     _ members: [String: JSONValue], id: String, find: (String) -> PolicyDefinition?
   ) throws(PolicyFileError) {
     if let schema = members["schema"], schema != .string(Self.schema) {
