@@ -127,11 +127,12 @@ let package = Package(
     tests(
       "TuningTests",
       of: ["Quantities", "Recordings", "Gestures", "Transitions", "Simulation", "Tuning"]),
+    // They run the program too.
     tests(
       "RenderingTests",
       of: [
         "Quantities", "TouchInput", "Recordings", "Gestures", "Transitions", "Simulation",
-        "Rendering",
+        "Rendering", "pantograph",
       ]),
     tests("LiveViewTests", of: ["Quantities", "Transitions", "Simulation", "LiveView"]),
     // They run the program, which has to be built before.

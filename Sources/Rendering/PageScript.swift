@@ -3,14 +3,11 @@ import Transitions
 
 /// What the page's script works with.
 extension ReportPage {
-  /// The style of a page.
-  static var style: String { String(decoding: PackageResources.page_css, as: UTF8.self) }
-
   /// The script of a page.
   static var script: String { String(decoding: PackageResources.page_js, as: UTF8.self) }
 
   /// The digest of the script, which the page's policy allows alone; a test compares them.
-  static let scriptHash = "sha256-dCjQ2CZGDCvJJDeyc6aN74pWzVZUp/QZWp7CgPoRvQ4="
+  static let scriptHash = "sha256-xdoWFJ4cDC+wfHp0Matsdo1hqfvdS2J5qE/vzgZ2sn4="
 
   /// What the script looks up.
   var json: JSONValue {
@@ -31,9 +28,6 @@ extension ReportPage {
     var expectation = GestureExpectation()
     expectation.endReason = report.endReason
     expectation.direction = report.direction
-    expectation.fingers = report.fingers
-    // The tolerance of an expectation is a hundred times as large.
-    expectation.progress = (report.progress * 1e4).rounded() / 1e4
     return .object([
       "expectation": expectation.json,
       "has_plots": .bool(index < detailCount),
@@ -42,30 +36,47 @@ extension ReportPage {
       "recording": .integer(gesture.recording),
       "verdicts": .array(
         gesture.verdicts.enumerated().map { policy, verdict in
-          verdict.map { verdictJSON(policy, $0, hasPlots: index < detailCount) } ?? .null
+          verdict.map { verdictJSON(policy, $0, of: gesture, hasPlots: index < detailCount) }
+            ?? .null
         }),
     ])
   }
 
   private func verdictJSON(
-    _ policy: Int, _ verdict: ReportVerdict, hasPlots: Bool
+    _ policy: Int, _ verdict: ReportVerdict, of gesture: ReportGesture, hasPlots: Bool
   ) -> JSONValue {
     var members: [String: JSONValue] = [
       "table": table(of: policy, verdict).json,
       "threshold": PageData.exact(verdict.policy.finishThreshold),
     ]
     if hasPlots {
+      members["expectation"] = expectation(policy, verdict, of: gesture.report)
       members["scale"] = .number(verdict.scale)
       members["whole_mm"] = .optional(verdict.wholeTravel)
     }
     return .object(members)
+  }
+
+  /// What a test expects under a policy besides its answer, as far as it differs from what it expects
+  /// of the gesture under any.
+  private func expectation(
+    _ policy: Int, _ verdict: ReportVerdict, of report: GestureReport
+  ) -> JSONValue {
+    var expectation = GestureExpectation()
+    // The tolerance of an expectation is a hundred times as large.
+    expectation.progress = (verdict.progress * 1e4).rounded() / 1e4
+    if verdict.endReason != report.endReason { expectation.endReason = verdict.endReason }
+    if verdict.direction != report.direction { expectation.direction = verdict.direction }
+    // What recognizes gestures for another policy may count fingers that came later.
+    if policy == policyInForce { expectation.fingers = report.fingers }
+    return expectation.json
   }
 }
 
 extension ReportPolicy {
   fileprivate var json: JSONValue {
     .object([
-      "argument": .string(argument), "follows_threshold": .bool(followsThreshold),
+      "argument": .optional(argument), "follows_threshold": .bool(followsThreshold),
       "follows_velocity": .bool(followsVelocity),
       "name": .string(name), "parameters": .object(parameters),
     ])
@@ -75,6 +86,7 @@ extension ReportPolicy {
 extension ReportRecording {
   fileprivate var json: JSONValue {
     .object([
+      "counts": gestureCounts.isEmpty ? .null : .array(gestureCounts.map(JSONValue.integer)),
       "gestures": .integer(gestureCount), "intent": .optional(intent), "key": .string(key),
       "name": .string(PlainText.escaped(name)),
     ])

@@ -1,3 +1,5 @@
+package import Gestures
+package import Quantities
 package import Simulation
 package import Transitions
 
@@ -6,8 +8,9 @@ package struct ReportPolicy: Hashable, Sendable {
   /// Its name, which no other policy of the page has.
   package var name: String
 
-  /// What `--policy` takes for it.
-  package var argument: String
+  /// What `--policy` takes for it wherever it is said; `nil`: it is a file's, and only its parameters
+  /// tell what it is.
+  package var argument: String?
 
   /// What it is, in a few words.
   package var summary: String
@@ -18,16 +21,17 @@ package struct ReportPolicy: Hashable, Sendable {
   /// Whether its flick velocities are the one that can be moved.
   package var followsVelocity: Bool
 
-  /// Its parameters as a policy file has them; what can be moved is put in when it is copied.
+  /// Its parameters as a policy file has them, but for the program's own two; what can be moved is
+  /// put in when it is copied.
   package var parameters: [String: JSONValue]
 
   /// Creates a policy.
   package init(
-    name: String, argument: String? = nil, summary: String, followsThreshold: Bool = true,
+    name: String, argument: String?, summary: String, followsThreshold: Bool = true,
     followsVelocity: Bool = false, parameters: [String: JSONValue] = [:]
   ) {
     self.name = name
-    self.argument = argument ?? name
+    self.argument = argument
     self.parameters = parameters
     self.summary = summary
     self.followsThreshold = followsThreshold
@@ -55,11 +59,20 @@ package struct ReportVerdict: Hashable, Sendable {
   /// How much of the progress that the plots have makes progress 1 of it.
   package var scale: Double
 
+  /// What ends the gesture under it; `nil`: what ends the one of the plots.
+  package var endReason: PanEnd?
+
+  /// The way that is forward under it; `nil`: that of the plots.
+  package var direction: Heading?
+
   /// Creates a verdict.
   package init(
     policy: Policy, progress: Double, velocity: Double, isDecided: Bool,
-    wholeTravel: Double? = nil, scale: Double = 1
+    wholeTravel: Double? = nil, scale: Double = 1, endReason: PanEnd? = nil,
+    direction: Heading? = nil
   ) {
+    self.endReason = endReason
+    self.direction = direction
     self.wholeTravel = wholeTravel
     self.scale = scale
     self.policy = policy
@@ -155,6 +168,10 @@ package struct ReportRecording: Hashable, Sendable {
 
   /// How many gestures it has, also those that are not on the page.
   package var gestureCount = 0
+
+  /// How many gestures each policy of the page makes of it, also those that are not on the page; empty
+  /// if they are the same for all.
+  package var gestureCounts: [Int] = []
 
   /// How many touches were no gesture.
   package var touchCount = 0

@@ -64,6 +64,19 @@ enum PolicyArgument {
     }
   }
 
+  /// Reads a policy that stands in a file of expectations.
+  ///
+  /// - Parameter members: The parameters, as a policy file has them.
+  /// - Returns: The policy.
+  /// - Throws: The parameter that is wrong.
+  static func policy(_ members: [String: JSONValue]) throws(Problem) -> PolicyDefinition {
+    do throws(PolicyFileError) {
+      return try PolicyDefinition(members, id: "policy", find: PolicyLibrary.policy(named:))
+    } catch {
+      throw problem(error, nil)
+    }
+  }
+
   private static func program(
     _ text: String, refusing refusal: Refusal?
   ) throws(Problem) -> PolicyDefinition {
@@ -79,7 +92,7 @@ enum PolicyArgument {
     return .asking(command, id: SystemText.shown(text))
   }
 
-  private static func problem(_ error: PolicyFileError, _ file: String) -> Problem {
+  private static func problem(_ error: PolicyFileError, _ file: String?) -> Problem {
     var message = error.description
     var line: Int?
     switch error.reason {

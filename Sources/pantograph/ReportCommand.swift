@@ -94,17 +94,19 @@ enum ReportCommand: Command {
       policies: policies.enumerated().map { index, policy in
         // A file may have the name of a policy of the program.
         let isUnique = policies.count { $0.id == policy.id } == 1
+        let isKnown = PolicyLibrary.policy(named: policy.id) == policy
         let text = index == inForce ? arguments.value("policy") : nil
         return ReportPolicy(
-          name: isUnique ? policy.id : text ?? policy.id, argument: text ?? policy.id,
-          summary: policy.title, followsThreshold: policy.isOwn,
-          followsVelocity: policy.id == PolicyDefinition.flick.id, parameters: parameters(policy))
+          name: isUnique || isKnown ? policy.id : text ?? policy.id,
+          argument: isKnown ? policy.id : nil, summary: policy.title,
+          followsThreshold: policy == .threshold || policy == .flick,
+          followsVelocity: policy == .flick, parameters: parameters(policy))
       }, policyInForce: inForce, flick: Policy.flick().flingForward ?? 0)
   }
 
   /// A policy as its file has it.
   private static func parameters(_ policy: PolicyDefinition) -> [String: JSONValue] {
-    guard !policy.isOwn,
+    guard policy != .threshold, policy != .flick,
       case .object(let members)? = try? JSONValue(reading: Array(policy.fileText.utf8))
     else { return [:] }
     return members

@@ -39,6 +39,7 @@ struct ReportSink: ReplaySink, ~Copyable {
     let file = input.map { SystemText.shown(ReportIntents.key(of: $0)) } ?? facts.name
     let variant = input.map { String(facts.name.dropFirst($0.name.count)) } ?? ""
     var recording = ReportRecording(name: facts.name, key: file + variant)
+    recording.gestureCounts = page.policies.map { _ in 0 }
     recording.intent = input.flatMap { intents.intent(of: $0, variant: variant)?.rawValue }
     page.recordings.append(recording)
   }
@@ -78,16 +79,20 @@ struct ReportSink: ReplaySink, ~Copyable {
 
   mutating func take(_ comparison: TouchComparison) {
     let recording = page.recordings.count - 1
+    for (policy, verdict) in comparison.verdicts.enumerated() {
+      page.recordings[recording].gestureCounts[policy] += verdict.map { 1 + $0.others } ?? 0
+    }
+    var first: Int?
     for index in page.gestures.indices.reversed() {
       let gesture = page.gestures[index]
-      // A touch has at most one gesture.
-      guard gesture.recording == recording, gesture.report.end >= comparison.down else { return }
-      guard gesture.report.down >= comparison.down, gesture.report.end <= comparison.end else {
-        continue
+      guard gesture.recording == recording, gesture.report.end >= comparison.down else { break }
+      if gesture.report.down >= comparison.down, gesture.report.end <= comparison.end {
+        first = index
       }
-      page.gestures[index].verdicts = Self.verdicts(comparison, page.policyInForce)
-      return
     }
+    // Of a touch that is several gestures for a policy its verdict is that of the first.
+    guard let first else { return }
+    page.gestures[first].verdicts = Self.verdicts(comparison, page.policyInForce)
   }
 
   /// What the policies of a comparison decide, measured by the progress of one of them.
@@ -101,7 +106,8 @@ struct ReportSink: ReplaySink, ~Copyable {
           policy: verdict.rule, progress: verdict.progress, velocity: verdict.velocity,
           isDecided: verdict.decision.rule != .interrupted,
           wholeTravel: verdict.units.millimeters,
-          scale: screens.map { verdict.units.screens / $0 } ?? 1)
+          scale: screens.map { verdict.units.screens / $0 } ?? 1, endReason: verdict.end,
+          direction: verdict.heading)
       }
     }
   }
@@ -128,6 +134,7 @@ struct ReportSink: ReplaySink, ~Copyable {
     defer { hasBegun = false }
     // The problem is all there is to say of what was never replayed.
     guard hasBegun, var recording = page.recordings.popLast() else { return }
+    recording.gestureCounts[page.policyInForce] = recording.gestureCount
     recording.facts = Self.facts(facts, recording)
     recording.aspect = Self.aspect(facts)
     recording.isInverted = facts.plan?.isInverted ?? false

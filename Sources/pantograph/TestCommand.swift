@@ -21,6 +21,9 @@ enum TestCommand: Command {
           "tolerance":0.02,"min_margin":0.05,"rule":"threshold","fingers":3,
           "direction":"right","axis":"x"}]}}}
 
+    The policy is that of the options, or stands beside them with its parameters, as
+    in a policy file: "policy":{"base":"flick","fling_forward":0.8}
+
     The number of gestures must be that of the list; [] says that there is none.
     The tolerance of progress is 0.02 unless stated. Options on the command line win
     over those of the file.
@@ -97,6 +100,7 @@ enum TestCommand: Command {
       let text = JUnit.text(zip(cases, results).map { ($0, $1) })
       try OutputFile.write(Array(text.utf8), to: path, isForced: isForced)
     }
+    if status == .done { status = deciders.end(status) }
     if status == .done, results.contains(where: \.isFailure) { status = .failed }
     return status
   }
@@ -142,10 +146,13 @@ enum TestCommand: Command {
         throw Problem(
           .badInput, "a file starts no program: --policy exec: is for the command line")
       }
+      guard expectation.policy == nil || names.isEmpty else {
+        throw Problem(.badInput, "it has a policy of its own beside --policy")
+      }
       options.append(given)
       runner = try RecordingRunner(
-        options, isTraced: steps != nil && item.variation == nil, varying: item.variation,
-        asking: deciders)
+        options, isTraced: steps != nil && item.variation == nil,
+        by: try Self.policy(of: expectation, given), varying: item.variation, asking: deciders)
     } catch {
       result.complaints = ["the options of its expectation: \(error.message)"]
       return result
@@ -184,6 +191,15 @@ enum TestCommand: Command {
     return result
   }
 
+  /// The policy that an expectation has of its own, if the command line has none.
+  private static func policy(
+    of expectation: RecordingExpectation, _ given: Arguments
+  ) throws(Problem) -> PolicyDefinition? {
+    guard let members = expectation.policy else { return nil }
+    let policy = try PolicyArgument.policy(members)
+    return given.has("policy") ? nil : policy
+  }
+
   private static func complaints(
     _ expected: [GestureExpectation], _ came: [GestureReport]
   ) -> [String] {
@@ -208,8 +224,14 @@ enum TestCommand: Command {
       let path = item.variant ?? item.input.name
       return "pantograph test --stress \(SyntheticText.quoted(path))"
     }
+    let words = given.words(of: fileOptions)
+    guard item.expectation.policy == nil || given.has("policy") else {
+      let path = item.variant ?? item.input.name
+      return (["pantograph", "test"] + words + [path]).map(SyntheticText.quoted)
+        .joined(separator: " ")
+    }
     let file = item.input.name.hasPrefix("-") ? "./" + item.input.name : item.input.name
-    let options = item.expectation.options + given.words(of: fileOptions)
+    let options = item.expectation.options + words
     return (["pantograph", "explain"] + options + [file])
       .map(SyntheticText.quoted).joined(separator: " ")
   }

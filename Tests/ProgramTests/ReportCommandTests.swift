@@ -161,7 +161,8 @@ import Testing
     let page = try data(try report("long.evemu", "--policy", "niri.json").output)
     let policies = try #require(page["policies"] as? [[String: Any]])
     let index = try #require(page["policy"] as? Int)
-    #expect(policies[index]["argument"] as? String == "niri.json")
+    // Where the file is does not matter to whoever copies a test.
+    #expect(policies[index]["argument"] is NSNull)
     // The name of each is its own, since the address of the page has it.
     let names = policies.compactMap { $0["name"] as? String }
     #expect(Set(names).count == policies.count && names.contains("niri"))

@@ -111,6 +111,36 @@ import Testing
     #expect(run.output.contains("explain --threshold 0.4 --threshold 0.6 ./drag.evemu"))
   }
 
+  @Test func `a policy may stand in the file with its parameters`() throws {
+    func expect(outcome: String, _ policy: String, _ more: String = "") throws {
+      try self.expect(
+        #""drag.evemu":{"gestures":[{"outcome":"\#(outcome)"}],"policy":\#(policy)\#(more)}"#)
+    }
+    try expect(outcome: "cancel", #"{"finish_threshold":0.6}"#)
+    #expect(try test(".").status == 0)
+    // The command line wins, and so do options beside it.
+    #expect(try test(".", "--policy", "threshold").status == 1)
+    let options = #","options":["--threshold","0.4"]"#
+    try expect(outcome: "finish", #"{"finish_threshold":0.6}"#, options)
+    #expect(try test(".").status == 0)
+    try expect(outcome: "finish", #"{"finish_threshold":0.6}"#)
+    let failed = try test("drag.evemu", "--fingers", "3")
+    #expect(failed.status == 1)
+    #expect(failed.output.contains(#"command: "pantograph test --fingers 3 drag.evemu""#))
+    for (policy, more, message) in [
+      (#"{"finish_treshold":0.6}"#, "", "'finish_treshold' is no parameter of a policy, did you"),
+      (#"{"tie":"maybe"}"#, "", "'tie' must be one of"),
+      (#"{"base":"exec:true"}"#, "", "a file starts no program"),
+      ("{}", #","options":["--policy","flick"]"#, "it has a policy of its own beside --policy"),
+    ] {
+      try expect(outcome: "finish", policy, more)
+      let run = try test(".")
+      #expect(run.status == 1)
+      #expect(run.output.contains("the options of its expectation: "), "\(run.output)")
+      #expect(run.output.contains(message), "\(run.output)")
+    }
+  }
+
   @Test func `a recording without gestures is passed over, an unknown one is said`() throws {
     try expect(#""drag.evemu":{"intent":"finish"}"#)
     try folder.write("nothing that was recorded", to: "notes.txt")
@@ -222,7 +252,7 @@ import Testing
     let xml = try folder.read("results.xml")
     #expect(xml.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
     #expect(xml.contains(#"<testsuites tests="3" failures="1" errors="0" skipped="1">"#))
-    #expect(xml.contains(#"name="./a&amp;&lt;b&gt;&quot;&apos;\x1b]]&gt;.evemu""#))
+    #expect(xml.contains(#"name="./a&amp;&lt;b&gt;&quot;&#39;\x1b]]&gt;.evemu""#))
     #expect(xml.contains(#"<testcase classname="pantograph" name="./drag.evemu"/>"#))
     #expect(xml.contains("<skipped message=\"no gestures are stated\"/>"))
     #expect(!xml.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

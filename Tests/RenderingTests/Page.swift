@@ -10,15 +10,17 @@ import Transitions
 
 /// Pages of the project's own recordings.
 enum Page {
-  private static var recordings: URL {
+  /// The folder that they are in.
+  static var recordings: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "recordings")
   }
 
   /// The policies of a page.
   static let policies = [
-    ReportPolicy(name: "threshold", summary: "progress alone"),
-    ReportPolicy(name: "flick", summary: "a velocity", followsVelocity: true),
+    ReportPolicy(name: "threshold", argument: "threshold", summary: "progress alone"),
+    ReportPolicy(
+      name: "flick", argument: "flick", summary: "a velocity", followsVelocity: true),
   ]
 
   /// A page of some recordings.
@@ -26,12 +28,16 @@ enum Page {
   /// - Parameters:
   ///   - names: Their files.
   ///   - intents: What was meant, for each.
+  ///   - recognizer: What recognizes the gestures, if not what the policy wants.
   /// - Returns: The page.
   /// - Throws: That a recording cannot be read.
-  static func of(_ names: [String], intents: [String?] = []) throws -> ReportPage {
+  static func of(
+    _ names: [String], intents: [String?] = [], by recognizer: ReplaySettings.Recognizer? = nil
+  ) throws -> ReportPage {
     var page = ReportPage(generator: "pantograph test", policies: policies)
     for (index, name) in names.enumerated() {
       var settings = ReplaySettings()
+      settings.recognizer = recognizer
       settings.isTraced = true
       settings.mostTraceRows = 240
       settings.mostContactPoints = 720

@@ -263,9 +263,21 @@ struct ReportBrowserTests {
       #expect(
         try JSONValue(reading: Array((policy as? String ?? "").utf8)).line
           == #"{"finish_threshold":0.252928647,"fling_backward":0.75,"fling_forward":0.75}"#)
-      // No option names such a flick.
+      // No option names such a flick: it stands in the test.
+      let text = try browser.run("return testText()") as? String ?? ""
+      let recordings = try Expectations(json: JSONValue(reading: Array(text.utf8))).recordings
       #expect(
-        try browser.run("return document.getElementById('copy-test').disabled") as? Bool == true)
+        recordings.values.first?.policy == [
+          "base": .string("flick"), "fling_backward": .number(0.75), "fling_forward": .number(0.75),
+        ])
+      #expect(
+        try browser.run("return document.getElementById('copy-test').disabled") as? Bool == false)
+      // Neither options nor files take such a number.
+      try browser.run("choose({ velocity: 1e12 }, 0)")
+      #expect(
+        try browser.run("return document.getElementById('copy-test').title") as? String
+          == "a test takes numbers of 9 digits, below 1000000000")
+      try browser.run("choose({ velocity: 0.75 }, 0)")
       try browser.run("document.getElementById('copy-policy').click()")
       #expect(
         try browser.run("return document.getElementById('copied-text').value") as? String

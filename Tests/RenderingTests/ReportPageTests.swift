@@ -34,7 +34,7 @@ import Transitions
       #expect(!html.contains(word), "\(word)")
     }
     #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
-    #expect(!ReportPage.script.contains("</script") && !ReportPage.style.contains("</style"))
+    #expect(!ReportPage.script.contains("</script") && !WebPage.style.contains("</style"))
   }
 
   @Test func `the script makes no markup`() {
@@ -55,6 +55,47 @@ import Transitions
     // Whatever the script moves has its place before.
     #expect(html.contains(#"data-line="threshold""#) && html.contains(#"data-line="forward""#))
     #expect(html.contains(#"<section id="controls" hidden="""#))
+  }
+
+  @Test func `the pad is drawn whoever recognizes, with where the gesture begins and ends`() throws
+  {
+    let name = "pad-3f-flick-right-01.evemu"
+    for (recognizer, begin, end) in [
+      (ReplaySettings.Recognizer.direct, "◇ recognized", "● the end"),
+      (.libinput, "◇ BEGIN", "● END"),
+    ] {
+      let page = try Page.of([name], by: recognizer)
+      let html = page.html
+      #expect(count(#"<figure class="pad""#, in: html) == 1)
+      #expect(html.contains(begin) && html.contains(end))
+      // A path, its begin and its end for each of three fingers, and the line that finishes.
+      #expect(count(#"<polyline class="after c"#, in: html) == 3)
+      #expect(count(#"<polygon class="begin c"#, in: html) == 3)
+      #expect(count(#"<circle class="end c"#, in: html) == 3)
+      #expect(count(#"<line class="threshold" data-line="threshold" data-axis="x""#, in: html) == 1)
+    }
+    let html = try Page.of([name], by: .libinput).html
+    #expect(html.contains("libinput&#39;s BEGIN at ") && html.contains("END (lift)"))
+  }
+
+  @Test(arguments: [ReplaySettings.Recognizer.direct, .libinput])
+  func `the mean of the fingers is where the pad's line says that their progress is`(
+    recognizer: ReplaySettings.Recognizer
+  ) throws {
+    let name = "pad-3f-flick-right-01.evemu"
+    let page = try Page.of([name], by: recognizer)
+    let report = page.gestures[0].report
+    let whole = try #require(report.axisProgress)
+    func mean(_ time: Double) throws -> Double {
+      let places = report.contacts.compactMap { $0.place(at: time)?.x }
+      try #require(places.count == 3)
+      return places.reduce(0, +) / 3
+    }
+    let first = try #require(report.trace.first)
+    for row in report.trace.prefix(while: { $0.time < report.end }) {
+      let way = try mean(row.time) - mean(first.time)
+      #expect(abs(way * whole - (row.progress - first.progress)) < 0.01, "\(row)")
+    }
   }
 
   @Test func `the same gestures make the same bytes`() throws {

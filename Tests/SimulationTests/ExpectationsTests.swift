@@ -72,6 +72,19 @@ import Transitions
     }
   }
 
+  @Test func `a policy may stand beside the options, as a policy file has it`() throws {
+    let policy: [String: JSONValue] = ["base": .string("flick"), "fling_forward": .number(0.75)]
+    let json = file(["policy": .object(policy)])
+    let read = try #require(try Expectations(json: json).recordings["a.evemu"])
+    #expect(read.policy == policy && read.facts.isEmpty)
+    #expect(read.json == .object(["policy": .object(policy)]))
+    for value in [JSONValue.string("flick"), .array([]), .null] {
+      let found = error(file(["policy": value]))
+      #expect(found?.key == "recordings.a.evemu.policy")
+      #expect(found?.reason == .expected("an object with parameters of a policy"))
+    }
+  }
+
   @Test func `nothing need be known of a recording`() throws {
     let read = try Expectations(json: file([:])).recordings["a.evemu"]
     #expect(read == RecordingExpectation())

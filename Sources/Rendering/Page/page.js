@@ -28,19 +28,19 @@ function last(entries, value) {
   return found;
 }
 
-/** The steps of a gesture under a policy at the chosen velocity, or null if it does not begin. */
-function steps(gesture, policy) {
+/** The steps of a gesture under a policy at a velocity, or null if it does not begin. */
+function steps(gesture, policy, flick = velocity()) {
   const verdict = data.gestures[gesture].verdicts[policy];
-  return verdict && last(verdict.table, velocity())[1];
+  return verdict && last(verdict.table, flick)[1];
 }
 
 /** The answer of a policy to a gesture, or null if it does not begin. */
-function answer(gesture, policy, threshold) {
+function answer(gesture, policy, threshold, flick = velocity()) {
   const verdict = data.gestures[gesture].verdicts[policy];
   if (!verdict) return null;
   const bar = threshold ?? thresholdOf(policy, verdict);
-  const [, outcome, rule, base, ofThreshold, ofVelocity] = last(steps(gesture, policy), bar);
-  const margin = base === null ? null : base + ofThreshold * bar + ofVelocity * velocity();
+  const [, outcome, rule, base, ofThreshold, ofVelocity] = last(steps(gesture, policy, flick), bar);
+  const margin = base === null ? null : base + ofThreshold * bar + ofVelocity * flick;
   return { outcome, rule, margin, threshold: bar };
 }
 
@@ -421,21 +421,48 @@ function restore() {
 
 // MARK: Copying
 
-/** The gestures of the recording at hand, and whether all of them are on the page. */
+/** The gestures that the policy makes of the recording at hand, and whether all are on the page. */
 function sameRecording() {
   const { recording } = data.gestures[state.gesture];
-  const list = data.gestures.map((_, index) => index)
-    .filter((index) => data.gestures[index].recording === recording);
-  return { list, isWhole: list.length === data.recordings[recording].gestures };
+  const { counts, gestures } = data.recordings[recording];
+  const list = data.gestures.map((_, index) => index).filter((index) =>
+    data.gestures[index].recording === recording && data.gestures[index].verdicts[state.policy]);
+  return { list, isWhole: list.length === (counts ? counts[state.policy] : gestures) };
+}
+
+/** The digits nearest to a number that options and files take and that are good enough, or null. */
+function digits(value, isGood) {
+  const places = value < 1 ? 9 : Math.max(0, 9 - String(Math.floor(value)).length);
+  const unit = 10 ** -places;
+  return [value, value + unit, value - unit].map((near) => fixed(near, places))
+    .find((text) => Number(text) >= 0 && Number(text) < 1e9 && isGood(Number(text))) ?? null;
+}
+
+/**
+ * The chosen threshold and velocity in digits at which all answers to some gestures are the same; null
+ * stands for what was not chosen, and for what has no such digits.
+ */
+function chosenDigits(list) {
+  const keep = (threshold, flick) => list.every((index) => {
+    const shown = answer(index, state.policy);
+    const found = answer(index, state.policy, threshold, flick);
+    return !shown || shown.outcome === found.outcome && shown.rule === found.rule;
+  });
+  const isFlick = data.policies[state.policy].follows_velocity;
+  const threshold = state.threshold === null ? null :
+    digits(state.threshold, (near) => keep(near));
+  const bar = threshold === null ? undefined : Number(threshold);
+  const flick = isFlick && velocity() !== data.flick ?
+    digits(velocity(), (near) => keep(bar, near)) : null;
+  return { threshold, flick, isWhole: (threshold !== null || state.threshold === null) &&
+    (flick !== null || !isFlick || velocity() === data.flick) };
 }
 
 /** What keeps the gesture from being copied as a test, or "". */
 function obstacle() {
-  const policy = data.policies[state.policy];
-  if (policy.follows_velocity && velocity() !== data.flick) {
-    return `a test names the policy ${policy.name}, whose flick is ${speed(data.flick)}`;
-  }
-  return sameRecording().isWhole ? "" : "not all gestures of the recording are on this page";
+  const { list, isWhole } = sameRecording();
+  if (!isWhole) return "not all gestures of the recording are on this page";
+  return chosenDigits(list).isWhole ? "" : "a test takes numbers of 9 digits, below 1000000000";
 }
 
 function copying() {
@@ -444,40 +471,43 @@ function copying() {
   find("copy-test").title = why;
 }
 
-/** The threshold in digits that the command line takes, at which all answers are the same. */
-function thresholdText(list) {
-  const value = state.threshold;
-  const places = value < 1 ? 9 : Math.max(0, 9 - String(Math.floor(value)).length);
-  const unit = 10 ** -places;
-  const isSame = (text) => list.every((index) =>
-    answer(index, state.policy, Number(text)).outcome === answer(index, state.policy).outcome);
-  const texts = [value, value + unit, value - unit].map((near) => fixed(near, places));
-  return texts.find(isSame) ?? texts[0];
+/** The members of an object in the order of their names. */
+function sorted(members) {
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function testText() {
   const { list } = sameRecording();
-  const { name, argument } = data.policies[state.policy];
+  const { argument, follows_velocity: isFlick, parameters } = data.policies[state.policy];
+  const { threshold, flick } = chosenDigits(list);
   const options = [...data.options];
-  if (state.threshold !== null) options.push("--threshold", thresholdText(list));
+  if (threshold !== null) options.push("--threshold", threshold);
   else if (data.threshold_option !== null) options.push("--threshold", data.threshold_option);
-  if (name !== "threshold") options.push("--policy", argument);
   const gestures = list.map((index) => {
     const { outcome, rule } = answer(index, state.policy);
-    const expected = { ...data.gestures[index].expectation, outcome, rule };
-    return Object.fromEntries(Object.entries(expected).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const { expectation, verdicts } = data.gestures[index];
+    return sorted({ ...expectation, ...verdicts[state.policy].expectation, outcome, rule });
   });
+  const entry = { gestures };
+  if (isFlick && flick !== null) {
+    entry.policy = { base: argument, fling_backward: Number(flick), fling_forward: Number(flick) };
+  } else if (argument === null) {
+    entry.policy = parameters;
+  } else if (argument !== "threshold") {
+    options.push("--policy", argument);
+  }
+  if (options.length) entry.options = options;
   const { key } = data.recordings[data.gestures[state.gesture].recording];
-  const entry = options.length ? { gestures, options } : { gestures };
-  return JSON.stringify({ recordings: { [key]: entry }, schema: "pantograph.expectations/1" },
-    null, 1);
+  return JSON.stringify(
+    { recordings: { [key]: sorted(entry) }, schema: "pantograph.expectations/1" }, null, 1);
 }
 
 function policyText() {
   const policy = data.policies[state.policy];
   const parameters = { ...policy.parameters };
+  const { threshold, flick } = chosenDigits(data.gestures.map((_, index) => index));
   if (policy.follows_threshold || state.threshold !== null) {
-    parameters.finish_threshold = shownThreshold();
+    parameters.finish_threshold = threshold === null ? shownThreshold() : Number(threshold);
     // It is another policy now: the name of the file is its own.
     delete parameters.id;
     // What a policy says of touchscreens alone, or of gestures up and down, would win.
@@ -486,11 +516,10 @@ function policyText() {
     }
   }
   if (policy.follows_velocity) {
-    parameters.fling_backward = velocity();
-    parameters.fling_forward = velocity();
+    parameters.fling_backward = flick === null ? velocity() : Number(flick);
+    parameters.fling_forward = parameters.fling_backward;
   }
-  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(Object.fromEntries(sorted), null, 1);
+  return JSON.stringify(sorted(parameters), null, 1);
 }
 
 async function copy(text, what) {
