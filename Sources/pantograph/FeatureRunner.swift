@@ -112,6 +112,12 @@ struct FeatureRunner {
     _ known: KnownInput, _ number: Int, _ output: OrderedOutput,
     with prepared: inout PreparedPanel
   ) throws(Problem) {
+    if let path = known.input.path, OutputFile.isStandardOutput(path) {
+      let problem = Problem(.badInput, file: path, "it is where the output goes")
+      let ending: Input.Ending = known.input.isFromFolder ? .passedOver : .failed([problem])
+      try output.finish(number, OrderedOutput.Result(ending: .input(ending)))
+      return
+    }
     let opened: (input: Input, holdsFeatures: Bool)
     do throws(Problem) {
       opened = try FeatureLines.opened(known.input)

@@ -69,6 +69,16 @@ enum OutputFile {
     return lstat(SystemText.bytes(path), &status) == 0
   }
 
+  /// Whether a name leads to the file that standard output goes to.
+  ///
+  /// Who hands on what is read would read what was written, without end.
+  static func isStandardOutput(_ path: String) -> Bool {
+    var (file, output) = (stat(), stat())
+    return fstat(STDOUT_FILENO, &output) == 0 && output.st_mode & S_IFMT == S_IFREG
+      && stat(SystemText.bytes(path), &file) == 0 && file.st_ino == output.st_ino
+      && file.st_dev == output.st_dev
+  }
+
   /// Whether there is something with a name that would be overwritten.
   static func isTaken(_ path: String) -> Bool {
     exists(path) && !isSpecial(path)

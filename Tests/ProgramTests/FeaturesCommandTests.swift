@@ -352,6 +352,20 @@ import Testing
     }
   }
 
+  @Test func `what it writes is not read again`() throws {
+    try folder.write("\(Self.line)\n", to: "shard")
+    // By the time the folder is read, the file has lines.
+    let run = try RunningProgram.shell(
+      "cat shard > gestures; timeout 60 pantograph features . >> gestures", in: folder.url)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(try folder.read("gestures") == "\(Self.line)\n\(Self.line)\n")
+    let named = try RunningProgram.shell(
+      "timeout 60 pantograph features shard gestures shard >> gestures", in: folder.url)
+    #expect(named.status == 65)
+    #expect(named.errors == "pantograph: gestures: it is where the output goes\n")
+    #expect(try folder.read("gestures").split(separator: "\n").count == 4)
+  }
+
   @Test func `a line of more than a MiB is refused`() throws {
     try folder.write(
       Self.line + "\n" + String(repeating: " ", count: 1 << 21) + Self.line + "\n", to: "shard")
