@@ -255,7 +255,8 @@ public struct FeatureReader: Sendable {
     try scanner.end()
     guard keys.contains(.schema) else { throw .otherSchema(nil) }
     if let (_, name) = Keys.names.first(where: { !keys.contains($0.0) }) { throw .missing(name) }
-    guard table.isNew(row) else { return }
+    // What is measured is counted for one policy, which not each line may tell of.
+    guard table.measures != nil || table.isNew(row) else { return }
     table.rows.append(row)
     table.measures?.append(measures)
     let isTouchscreen =

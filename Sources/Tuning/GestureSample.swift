@@ -95,7 +95,6 @@ package struct GestureSample: Sendable {
   /// - Complexity: O(gestures).
   package init(_ table: GestureTable, by traits: [Trait] = [], policy: String) {
     self.init(by: traits, policy: policy)
-    repetitions = table.repetitions
     let column = table.policy(policy)
     for row in 0..<table.count { add(table.record(row, seenBy: column)) }
   }

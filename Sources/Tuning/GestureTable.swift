@@ -238,7 +238,8 @@ public struct GestureTable: Sendable {
   /// Creates a table without gestures.
   public init() {}
 
-  /// Creates a table without gestures that keeps what is measured of each, some 80 bytes more.
+  /// Creates a table without gestures that keeps what is measured of each, some 80 bytes more, and
+  /// each as often as it comes.
   package init(measuring: Void) { measures = [] }
 
   /// How many gestures there are.

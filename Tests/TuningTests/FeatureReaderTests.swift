@@ -209,7 +209,8 @@ import Testing
     try reader.finish(into: &table)
     // Lines pass as they are, whether they come again or not.
     #expect(String(decoding: reader.takeLines(), as: UTF8.self) == Self.line + "\n")
-    #expect(reader.takeLines() == [] && table.repetitions == 1)
+    #expect(reader.takeLines() == [] && table.count == 2)
+    #expect(GestureSample(table, policy: "threshold").repetitions == 1)
     let record = table.record(0, seenBy: table.policy("threshold"))
     #expect((record.recording, record.gesture) == ("dir/a.evemu", 2))
     #expect((record.deviceKind, record.deviceName) == ("touchpad", "Pad \"1\""))
