@@ -354,9 +354,9 @@ public struct PanRecognizer: Sendable {
 
   /// Why a motion is no pan yet, or `nil` if it is one.
   private func rejection(of motion: FingerTracker.Motion) -> PanRejection? {
-    guard motion.fingers > 0, isBeyondSlop(motion.displacement) || isPinch(motion) else {
-      return .withinSlop
-    }
+    guard motion.fingers > 0, isBeyondSlop(motion.displacement) || isPinch(motion),
+      tellsForward(motion)
+    else { return .withinSlop }
     guard settings.fingers.accepts(motion.fingers) else {
       return settings.fingers.isExceeded(by: motion.fingers) ? .tooManyFingers : .tooFewFingers
     }
@@ -388,6 +388,17 @@ public struct PanRecognizer: Sendable {
     if let heading = settings.direction.heading { return heading }
     let axis = settings.direction.axis ?? (isAlong(.x, motion) ? .x : .y)
     return Heading(axis: axis, isPositive: motion.displacement[axis: axis] > 0)
+  }
+
+  /// Whether a motion is long enough to say which way is forward, if that is asked.
+  private func tellsForward(_ motion: FingerTracker.Motion) -> Bool {
+    guard settings.headingDistance > 0, settings.direction.heading == nil else { return true }
+    let (x, y) = (millimeters(motion, along: .x), millimeters(motion, along: .y))
+    return switch settings.direction.axis {
+    case .x: x >= settings.headingDistance
+    case .y: y >= settings.headingDistance
+    case nil: x * x + y * y >= settings.headingDistance * settings.headingDistance
+    }
   }
 
   /// Whether the motion is along an axis at least as much as along the other, in millimeters.
@@ -437,6 +448,7 @@ public struct PanRecognizer: Sendable {
     var point = Vector<Centroid>(
       x: Int((Double(displacement.x) * part).rounded()),
       y: Int((Double(displacement.y) * part).rounded()))
+    if settings.headingDistance > 0, settings.direction.heading == nil { return point }
     // Where recognition came late, for another reason than the slop, no way is made up for.
     let ends = (motion.previous[axis: axis], displacement[axis: axis])
     point[axis: axis] = max(min(ends.0, ends.1), min(max(ends.0, ends.1), point[axis: axis]))

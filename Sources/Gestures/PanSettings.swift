@@ -50,6 +50,13 @@ public struct PanSettings: Hashable, Sendable {
   /// A swipe in an arc begins on the slant, and turns: it stays below.
   public var otherAxisRatio = 3.0
 
+  /// How far the fingers must have gone before they tell which way is forward, where
+  /// ``direction`` leaves that open, in millimeters; 0: the motion beyond the slop tells.
+  ///
+  /// Where recognition is another's and the slop 0, the first motion may be a tremor. The way counts
+  /// as progress, unlike that of the slop.
+  public var headingDistance = 0.0
+
   /// How much longer than the others a finger must have been down to count as resting.
   ///
   /// A thumb is put down before the fingers that swipe; fingers of one hand land within this.

@@ -152,7 +152,7 @@ public struct ReplayPlan: Sendable {
       y: policyRuler.progressUnits(of: ways.travel.y, along: .y))
     settle = settings.settle ?? PolicyValues(definition, on: source.kind, along: .x).settle
 
-    pan = PanSettings(
+    var pan = PanSettings(
       fingers: settings.fingers ?? (source.kind == .touchpad ? .atLeast(2) : .any),
       direction: tracking == nil ? Self.turned(settings.direction, isInverted) : .any,
       slop: slop.units,
@@ -163,6 +163,8 @@ public struct ReplayPlan: Sendable {
       filtersJumps: try Self.filtersJumps(settings, source, isSizeKnown: isSizeKnown),
       isCancelledByButton: settings.button.cancels(on: source),
       maximumGap: settings.maximumGap)
+    if source.deltas != nil, tracking == nil { pan.headingDistance = Self.deliveredHeadingDistance }
+    self.pan = pan
 
     var warnings: [Warning.Code] = []
     if !isSizeKnown, source.tableTravel == nil, source.padSize == nil {
@@ -274,6 +276,12 @@ public struct ReplayPlan: Sendable {
   // MARK: Lengths
 
   private static let defaultThreshold = DecimalNumber(3, fractionDigits: 1)
+
+  /// How far what libinput delivers must go before it tells an axis, in millimeters.
+  ///
+  /// libinput itself decides nothing on less (`tp_gesture_detect_motion_gestures`); tremor after a
+  /// rest stays below.
+  private static let deliveredHeadingDistance = 1.0
 
   private static func defaultSlop(isSizeKnown: Bool) -> Length {
     isSizeKnown

@@ -47,6 +47,55 @@ import Transitions
     #expect(report.slop == 0)
   }
 
+  /// Three fingers that rest, tremble by some tenths of a millimeter, and go right by 15 mm.
+  static func trembling(by steps: [(x: Int, y: Int)]) -> TouchScript {
+    var script = TouchScript()
+    var (x, y) = (200, 500)
+    func place(_ milliseconds: Double) {
+      let fingers = (0..<3).map { ($0, Optional((x: x, y: y + 150 * $0))) }
+      script.frame(milliseconds, Dictionary(uniqueKeysWithValues: fingers))
+    }
+    place(0)
+    // libinput takes fingers side by side for a swipe after 150 ms.
+    place(200)
+    for (index, step) in (steps + Array(repeating: (x: 30, y: 0), count: 5)).enumerated() {
+      x += step.x
+      y += step.y
+      place(210 + Double(index) * 10)
+    }
+    script.frame(310, [0: nil, 1: nil, 2: nil])
+    return script
+  }
+
+  @Test(
+    arguments: [
+      [(0, -1)], [(0, 1)], [(-1, 0)], [(1, 0)], [(0, -4)], [(0, 6)], [(-5, 0)], [(-3, 4)],
+      [(0, -3), (0, 3), (0, -3)], [(-2, -2), (-2, 2), (0, 3)],
+    ] as [[(x: Int, y: Int)]], [PanDirection.any, .horizontal])
+  func `fingers that tremble after a rest do not choose the way`(
+    steps: [(x: Int, y: Int)], direction: PanDirection
+  ) throws {
+    let replay = try Self.replay(Self.trembling(by: steps)) { $0.direction = direction }
+    let report = try #require(ReplayTests.gestures(replay).first)
+    #expect(report.direction == .right && report.decision.outcome == .finish)
+    // No way is lost for it.
+    let tremble = steps.reduce(0) { $0 + $1.x }
+    #expect(report.slop == 0)
+    #expect(try #require(report.travel) >= 15 + Double(tremble) / 10 - 3.1)
+    let right = try Self.replay(Self.trembling(by: steps)) { $0.direction = .right }
+    #expect(ReplayTests.gestures(right).first?.progress == report.progress)
+  }
+
+  @Test func `a trembling that never goes anywhere is no gesture`() throws {
+    var script = TouchScript()
+    for index in 0..<60 {
+      let fingers = (0..<3).map { ($0, Optional((x: 200 + index % 2 * 4, y: 500 + 150 * $0))) }
+      script.frame(Double(index) * 10, Dictionary(uniqueKeysWithValues: fingers))
+    }
+    script.frame(600, [0: nil, 1: nil, 2: nil])
+    #expect(ReplayTests.gestures(try Self.replay(script)).isEmpty)
+  }
+
   @Test func `what held is said`() throws {
     let replay = try Self.replay(Self.swipe())
     let texts = try #require(replay.plan?.texts)
