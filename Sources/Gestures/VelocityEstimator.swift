@@ -237,7 +237,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     guard count >= 2 else { return 0 }
     let start = dropsFirst ? samples.position(count - 1) : samples.positionBefore(count - 1)
     return quotient(
-      samples.position(0) &- start, samples.time(0).since(samples.time(count - 1)))
+      samples.position(0) &- start, samples.time(0).seconds(since: samples.time(count - 1)))
   }
 
   private static func endPoints(
@@ -247,7 +247,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     guard count >= 2 else { return 0 }
     return quotient(
       samples.position(0) &- samples.position(count - 1),
-      release.since(samples.time(count - 1)))
+      release.seconds(since: samples.time(count - 1)))
   }
 
   private static func lastEvents(_ samples: Samples, _ count: Int) -> Double {
@@ -258,7 +258,7 @@ public struct VelocityEstimator: Hashable, Sendable {
 
   private static func lastPair(_ samples: Samples, _ minimum: Duration) -> Double {
     guard samples.count >= 2 else { return 0 }
-    let interval = max(samples.time(0).since(samples.time(1)), minimum)
+    let interval = max(samples.time(0).seconds(since: samples.time(1)), minimum.seconds)
     return quotient(samples.position(0) &- samples.position(1), interval)
   }
 
@@ -279,7 +279,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     // Times in seconds before the latest motion, positions relative to it.
     var sums = (t: 0.0, t2: 0.0, t3: 0.0, t4: 0.0, x: 0.0, tx: 0.0, t2x: 0.0)
     for index in 0..<count {
-      let t = -samples.time(0).since(samples.time(index)).seconds
+      let t = -samples.time(0).seconds(since: samples.time(index))
       let x = Double(samples.position(index) &- samples.position(0))
       sums.t += t
       sums.t2 += t * t
@@ -301,8 +301,7 @@ public struct VelocityEstimator: Hashable, Sendable {
     return (r2 * m33 - r3 * m23) / determinant
   }
 
-  private static func quotient(_ way: Int, _ time: Duration) -> Double {
-    let seconds = time.seconds
-    return seconds > 0 ? Double(way) / seconds : 0
+  private static func quotient(_ way: Int, _ seconds: Double) -> Double {
+    seconds > 0 ? Double(way) / seconds : 0
   }
 }

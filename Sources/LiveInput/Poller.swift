@@ -72,40 +72,48 @@ public struct Poller: ~Copyable {
   ///   - clock: The clock that the moment is on.
   /// - Returns: What came.
   /// - Throws: The system's number of the error.
-  /// - Complexity: O(descriptors), and no allocation.
   public mutating func wait<C: Clock<Duration>>(
     for descriptors: [Int32], until deadline: C.Instant?, on clock: C
   ) throws(SystemError) -> Readiness {
+    while true {
+      let readiness = try wait(
+        for: descriptors.span, atMost: deadline.map { clock.now.duration(to: $0) })
+      if readiness != Readiness() || deadline.map({ clock.now >= $0 }) ?? false {
+        return readiness
+      }
+    }
+  }
+
+  /// Waits once, in one call of the system.
+  ///
+  /// - Parameters:
+  ///   - descriptors: What to read from; at most ``mostDescriptors`` of them are waited for, and
+  ///     negative ones never tell anything.
+  ///   - rest: The longest time, at most 24 days of which are waited; `nil` to wait without end.
+  /// - Returns: What came; nothing if the time is over, or somebody disturbed the wait.
+  /// - Throws: The system's number of the error.
+  /// - Complexity: O(descriptors), and no allocation.
+  public mutating func wait(
+    for descriptors: Span<Int32>, atMost rest: Duration?
+  ) throws(SystemError) -> Readiness {
     let count = min(descriptors.count, Self.mostDescriptors)
+    // Rounded up, so that the moment has come after it.
+    let milliseconds = rest.map { rest in
+      Int32(clamping: max(rest, .zero).wholeNanoseconds.dividedRoundingUp(by: 1_000_000))
+    }
+    var readiness = Readiness()
+    var polled = polled.mutableSpan
     for index in 0..<count {
       polled[index] = pollfd(fd: descriptors[index], events: Int16(POLLIN), revents: 0)
     }
     polled[count] = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
-    while true {
-      let rest = deadline.map { max(clock.now.duration(to: $0), .zero) }
-      let code = poll(count + 1, for: rest)
-      guard code >= 0 else {
-        if errno == EINTR { continue }
-        throw SystemError(code: errno)
-      }
-      let readiness = readiness(of: count)
-      if code > 0 || deadline.map({ clock.now >= $0 }) ?? false { return readiness }
+    let code = polled.withUnsafeMutableBufferPointer { buffer in
+      poll(buffer.baseAddress, nfds_t(count + 1), milliseconds ?? -1)
     }
-  }
-
-  private mutating func poll(_ count: Int, for rest: Duration?) -> Int32 {
-    // Rounded up, so that the moment has come after it; a longer wait is done in parts.
-    let milliseconds = rest.map { rest in
-      Int32(clamping: rest.wholeNanoseconds / 1_000_000 + (rest > .zero ? 1 : 0))
+    guard code > 0 else {
+      if code < 0, errno != EINTR { throw SystemError(code: errno) }
+      return readiness
     }
-    var span = polled.mutableSpan
-    return span.withUnsafeMutableBufferPointer { buffer in
-      Glibc.poll(buffer.baseAddress, nfds_t(count), milliseconds ?? -1)
-    }
-  }
-
-  private func readiness(of count: Int) -> Readiness {
-    var readiness = Readiness()
     for index in 0..<count {
       let events = Int32(polled[index].revents)
       if events & (POLLHUP | POLLERR | POLLNVAL) != 0 { readiness.hungUp |= 1 << UInt32(index) }
@@ -124,5 +132,12 @@ public struct Poller: ~Copyable {
       taken.insert(Signals(number: Int32(truncatingIfNeeded: info.ssi_signo)))
     }
     return taken
+  }
+}
+
+extension Int64 {
+  /// The quotient of a number that is not negative, rounded up.
+  fileprivate func dividedRoundingUp(by divisor: Self) -> Self {
+    self / divisor + (self % divisor > 0 ? 1 : 0)
   }
 }

@@ -57,6 +57,15 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     nanoseconds.subtractingClamped(other.nanoseconds)
   }
 
+  /// The seconds that have passed since another moment, for a formula: those of ``since(_:)``.
+  @inlinable
+  public func seconds(since other: Self) -> Double {
+    let nanoseconds = nanoseconds(since: other)
+    // As many as a `Double` holds one by one: the quotient is the nearest number to theirs.
+    guard nanoseconds.magnitude < 9_000_000_000_000_000 else { return since(other).seconds }
+    return Double(nanoseconds) / 1e9
+  }
+
   /// The moment some time later, or earlier if the duration is negative; beyond the range, its end.
   public func advanced(by duration: Duration) -> Self {
     Self(nanoseconds: nanoseconds.addingClamped(duration.wholeNanoseconds))

@@ -1,4 +1,5 @@
 public import Quantities
+public import TouchInput
 
 /// What a chunk of a recording holds: events, and what else there is to say.
 ///
@@ -66,11 +67,23 @@ public struct EventBatch: Sendable {
     events.append(event)
   }
 
+  /// Adds events of the only device there is, which did not come out of a recording.
+  ///
+  /// - Parameters:
+  ///   - new: The events.
+  ///   - count: How many came before them, wrapping round.
+  public mutating func append(_ new: [InputEvent], after count: Int) {
+    for index in new.indices {
+      events.append(RecordedEvent(event: new[index], line: count &+ index &+ 1))
+    }
+  }
+
   /// Empties the batch and keeps its memory.
   public mutating func removeAll() {
-    events.removeAll(keepingCapacity: true)
-    libinputEvents.removeAll(keepingCapacity: true)
-    reports.removeAll(keepingCapacity: true)
-    notices.removeAll(keepingCapacity: true)
+    // Most batches hold events alone.
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
+    if !libinputEvents.isEmpty { libinputEvents.removeAll(keepingCapacity: true) }
+    if !reports.isEmpty { reports.removeAll(keepingCapacity: true) }
+    if !notices.isEmpty { notices.removeAll(keepingCapacity: true) }
   }
 }

@@ -31,6 +31,32 @@ package enum DecimalText {
     figures.append(to: &bytes)
   }
 
+  /// Appends a whole number to the bytes of a text.
+  static func append(whole value: Int, to bytes: inout [UInt8]) {
+    let magnitude = UInt64(value.magnitude)
+    let count = Figures.length(magnitude)
+    bytes.append(addingCapacity: count + 1) { text in
+      if value < 0 { text.append(UInt8(ascii: "-")) }
+      append(magnitude, of: count, point: count, to: &text)
+    }
+  }
+
+  /// Appends the last digits of a number, the first of them first, and a point between them.
+  @inline(__always)
+  private static func append(
+    _ value: UInt64, of count: Int, point: Int, to text: inout OutputSpan<UInt8>
+  ) {
+    var power = Figures.power(count - 1)
+    var rest = value
+    for index in 0..<count {
+      if index == point { text.append(UInt8(ascii: ".")) }
+      let digit = rest / power
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest -= digit * power
+      power /= 10
+    }
+  }
+
   /// A number with at most some digits behind the point, and no more than it needs.
   ///
   /// - Parameters:
@@ -98,6 +124,7 @@ package enum DecimalText {
     /// Where it is not nearer than that to a half, its digits are those of the exact number.
     ///
     /// Fails for other counts of digits, for numbers outside 10⁻⁵…10⁹, and next to a half.
+    @inline(__always)
     init?(of value: Double, rounded digits: Int) {
       guard digits == 9, value >= 1e-5, value < 1e9 else { return nil }
       var limit = 1.0
@@ -111,10 +138,12 @@ package enum DecimalText {
         power += 1
       }
       let scaled = value * Self.exactPower(8 - power)
-      let whole = scaled.rounded(.down)
-      let rest = scaled - whole
-      guard (rest - 0.5).magnitude > 1e-5, whole >= 1e8, whole < 999_999_999 else { return nil }
-      significand = UInt64(whole) + (rest > 0.5 ? 1 : 0)
+      let whole = UInt64(scaled)
+      let rest = scaled - Double(whole)
+      guard (rest - 0.5).magnitude > 1e-5, whole >= 100_000_000, whole < 999_999_999 else {
+        return nil
+      }
+      significand = whole + (rest > 0.5 ? 1 : 0)
       exponent = power
       count = 9
       while significand % 10 == 0 {
@@ -145,6 +174,7 @@ package enum DecimalText {
     }
 
     /// Appends the digits: plain, or with a power of ten where that is much shorter.
+    @inline(__always)
     func append(to bytes: inout [UInt8]) {
       guard exponent < -7 || exponent > 15 else {
         appendPlain(to: &bytes)
@@ -156,6 +186,7 @@ package enum DecimalText {
     }
 
     /// Appends the digits without a power of ten.
+    @inline(__always)
     func appendPlain(to bytes: inout [UInt8]) {
       let zero = UInt8(ascii: "0")
       bytes.append(addingCapacity: count + Int(exponent.magnitude) + 2) { text in
@@ -171,18 +202,9 @@ package enum DecimalText {
       }
     }
 
+    @inline(__always)
     private func appendDigits(to text: inout OutputSpan<UInt8>, point: Int) {
-      // They come off the number from the last one on.
-      var digits: [20 of UInt8] = .init(repeating: 0)
-      var rest = significand
-      for index in (0..<count).reversed() {
-        digits[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
-      }
-      for index in 0..<count {
-        if index == point { text.append(UInt8(ascii: ".")) }
-        text.append(digits[index])
-      }
+      DecimalText.append(significand, of: count, point: point, to: &text)
     }
 
     private mutating func trim() {
@@ -194,7 +216,7 @@ package enum DecimalText {
       count = Self.length(significand)
     }
 
-    private static func length(_ value: UInt64) -> Int {
+    static func length(_ value: UInt64) -> Int {
       var length = 1
       var rest = value / 10
       while rest > 0 {
@@ -204,8 +226,12 @@ package enum DecimalText {
       return length
     }
 
-    private static func power(_ exponent: Int) -> UInt64 {
-      (0..<exponent).reduce(1) { power, _ in power * 10 }
+    /// A power of ten, up to 10¹⁹.
+    @inline(__always)
+    static func power(_ exponent: Int) -> UInt64 {
+      var power: UInt64 = 1
+      for _ in 0..<exponent { power *= 10 }
+      return power
     }
   }
 }

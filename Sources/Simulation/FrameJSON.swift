@@ -12,23 +12,23 @@ extension GestureMoment {
     case .begin(let begin):
       object.add("direction", begin.direction.rawValue, to: &bytes)
       object.add("down", begin.down, to: &bytes)
-      object.add("event", "begin", to: &bytes)
+      object.add("event", word: "begin", to: &bytes)
       object.add("fingers", begin.fingers, to: &bytes)
       object.add("threshold", begin.threshold, to: &bytes)
       addTime(hasTimestamp, &object, to: &bytes)
     case .progress(let progress):
-      object.add("event", "progress", to: &bytes)
+      object.add("event", word: "progress", to: &bytes)
       object.add("progress", progress.progress, to: &bytes)
       object.add("shown", progress.shown, to: &bytes)
       addTime(hasTimestamp, &object, to: &bytes)
       object.add("velocity", progress.velocity, to: &bytes)
     case .end(.gesture(let gesture)):
-      object.add("event", "end", to: &bytes)
+      object.add("event", word: "end", to: &bytes)
       object.add("gesture", to: &bytes)
       gesture.writeJSON(to: &bytes)
       addTime(hasTimestamp, &object, to: &bytes)
     case .end(.touch(let touch)):
-      object.add("event", "touch", to: &bytes)
+      object.add("event", word: "touch", to: &bytes)
       addTime(hasTimestamp, &object, to: &bytes)
       object.add("touch", to: &bytes)
       touch.json.write(to: &bytes)
@@ -49,7 +49,7 @@ extension GestureReport.TraceRow {
   /// Appends a frame of settling as a line of `pantograph.frames/1`, without its end.
   package func writeSettling(to bytes: inout [UInt8]) {
     var object = JSONObjectWriter()
-    object.add("event", "settle", to: &bytes)
+    object.add("event", word: "settle", to: &bytes)
     object.add("shown", shown, to: &bytes)
     object.add("time", time, to: &bytes)
     object.add("velocity", velocity, to: &bytes)

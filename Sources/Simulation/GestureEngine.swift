@@ -138,6 +138,11 @@ struct GestureEngine: Sendable {
     moments.append(GestureMoment(timestamp: time, origin: origin, kind: kind()))
   }
 
+  /// Exchanges the moments for an empty list that has room.
+  mutating func exchangeMoments(for room: inout [GestureMoment]) {
+    swap(&moments, &room)
+  }
+
   /// Takes the moments out.
   mutating func takeMoments() -> [GestureMoment] {
     guard !moments.isEmpty else { return [] }
@@ -164,10 +169,9 @@ struct GestureEngine: Sendable {
     let peak = driver.peak
     driver.follow(pan)
     if driver.peak > peak { peakTime = pan.time }
-    trace(at: pan.time) { engine in
-      let speed = engine.recognizer.velocity(by: engine.plan.estimator, of: pan)
-      return engine.driver.scale(along: pan.axis).velocity(of: speed)
-    }
+    guard isFollowed else { return }
+    let speed = recognizer.velocity(by: plan.estimator, of: pan)
+    trace(at: pan.time, velocity: driver.scale(along: pan.axis).velocity(of: speed))
   }
 
   /// Keeps a frame for whoever decides.
@@ -195,16 +199,20 @@ struct GestureEngine: Sendable {
     let peak = driver.peak
     driver.follow(tracker.progress, at: pan.time)
     if driver.peak > peak { peakTime = pan.time }
-    trace(at: pan.time) { engine in
-      tracking.velocity(of: tracker, in: engine.recognizer.history, at: pan.time)
-    }
+    guard isFollowed else { return }
+    trace(
+      at: pan.time,
+      velocity: tracking.velocity(of: tracker, in: recognizer.history, at: pan.time))
   }
 
+  /// Whether somebody wants to know of every frame.
+  private var isFollowed: Bool { settings.tellsMoments || settings.isTraced }
+
   /// Tells how far the gesture is, and adds a row to the trace, if this frame has one.
-  private mutating func trace(at time: Timestamp, _ velocity: (Self) -> Double) {
+  private mutating func trace(at time: Timestamp, velocity: Double) {
     if settings.tellsMoments {
       let progress = GestureMoment.Progress(
-        progress: driver.progress, velocity: velocity(self),
+        progress: driver.progress, velocity: velocity,
         shown: driver.transition.shownProgress(at: time))
       tell(.progress(progress), at: time)
     }
@@ -215,7 +223,7 @@ struct GestureEngine: Sendable {
     if let most = settings.mostTraceRows, trace.count >= max(most & ~1, 2) { thinTrace() }
     trace.append(
       GestureReport.TraceRow(
-        time: seconds(time), progress: driver.progress, velocity: velocity(self),
+        time: seconds(time), progress: driver.progress, velocity: velocity,
         shown: driver.transition.shownProgress(at: time)))
   }
 
@@ -227,7 +235,7 @@ struct GestureEngine: Sendable {
 
   /// The seconds since the origin of times.
   func seconds(_ time: Timestamp) -> Double {
-    time.since(origin).seconds
+    time.seconds(since: origin)
   }
 
   // MARK: Reports

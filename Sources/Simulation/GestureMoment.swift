@@ -38,7 +38,9 @@ public struct GestureMoment: Hashable, Sendable {
     case progress(Progress)
 
     /// A gesture is over, or a touch that was none.
-    case end(Replay.Finding)
+    ///
+    /// Its report has a place of its own: most moments are of other kinds, and small.
+    indirect case end(Replay.Finding)
   }
 
   /// When, on the device's clock.
@@ -51,5 +53,5 @@ public struct GestureMoment: Hashable, Sendable {
   public var kind: Kind
 
   /// When, in seconds since the first event.
-  public var time: Double { timestamp.since(origin).seconds }
+  public var time: Double { timestamp.seconds(since: origin) }
 }

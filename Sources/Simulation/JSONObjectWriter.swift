@@ -23,6 +23,16 @@ package struct JSONObjectWriter {
     JSONValue.write(value, to: &bytes)
   }
 
+  /// Appends a member that is a word of plain letters.
+  mutating func add(_ key: StaticString, word: StaticString, to bytes: inout [UInt8]) {
+    add(key, to: &bytes)
+    bytes.append(addingCapacity: word.utf8CodeUnitCount + 2) { text in
+      text.append(UInt8(ascii: "\""))
+      for index in 0..<word.utf8CodeUnitCount { text.append(word.utf8Start[index]) }
+      text.append(UInt8(ascii: "\""))
+    }
+  }
+
   /// Appends a member that is a number; `nil` reads `null`.
   package mutating func add(_ key: StaticString, _ value: Double?, to bytes: inout [UInt8]) {
     add(key, to: &bytes)
@@ -54,7 +64,7 @@ package struct JSONObjectWriter {
   /// Appends a member that is a whole number.
   package mutating func add(_ key: StaticString, _ value: Int, to bytes: inout [UInt8]) {
     add(key, to: &bytes)
-    bytes.append(contentsOf: String(value).utf8)
+    DecimalText.append(whole: value, to: &bytes)
   }
 
   /// Appends a member that is a whole number; `nil` reads `null`.
@@ -76,12 +86,16 @@ package struct JSONObjectWriter {
 
   /// Appends the key of a member, behind which its value is to be written.
   mutating func add(_ key: StaticString, to bytes: inout [UInt8]) {
-    bytes.append(separator)
+    // At once, since what a frame costs is mostly calls.
+    let count = key.utf8CodeUnitCount
+    bytes.append(addingCapacity: count + 4) { text in
+      text.append(separator)
+      text.append(UInt8(ascii: "\""))
+      for index in 0..<count { text.append(key.utf8Start[index]) }
+      text.append(UInt8(ascii: "\""))
+      text.append(UInt8(ascii: ":"))
+    }
     separator = UInt8(ascii: ",")
-    bytes.append(UInt8(ascii: "\""))
-    key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
   }
 
   /// Ends the object, which has a member at least.

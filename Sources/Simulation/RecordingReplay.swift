@@ -227,6 +227,24 @@ public struct RecordingReplay: Sendable {
     libinput?.abandon()
   }
 
+  /// Takes out all that came since the last time.
+  ///
+  /// - Parameter news: Where it goes, in place of what it holds.
+  package mutating func take(into news: inout ReplayNews) {
+    news.removeAll()
+    guard replay != nil else {
+      news.contacts = takeContacts()
+      news.moments = takeMoments()
+      news.findings = takeFindings()
+      news.comparisons = takeComparisons()
+      return
+    }
+    replay?.take(into: &news)
+    guard libinput != nil else { return }
+    _ = libinput?.takeMoments()
+    news.libinputFindings = takeLibinputFindings()
+  }
+
   /// Takes the findings out, those of tables in the order of the tables.
   public mutating func takeFindings() -> [Replay.Finding] {
     defer { findings = [] }

@@ -77,24 +77,26 @@ public struct Replay: Sendable {
   private var sawTool = false
 
   /// What is asked for as soon as nothing touches any more.
-  private var nextSettings: ReplaySettings?
-  /// Whether there is such, which is looked at with each frame.
-  private var isChanging = false
+  private var nextSettings: Boxed<ReplaySettings>?
+
+  /// What came before that and has not been taken yet.
+  private var moments: [GestureMoment] = []
+  private var comparisons: [TouchComparison] = []
 
   /// Asks for something else from the next touch on.
   ///
   /// - Parameter settings: What is asked for; the ranges of the axes stay what they were.
   public mutating func change(to settings: ReplaySettings) {
-    nextSettings = settings
-    isChanging = true
+    nextSettings = .of(settings)
     if !isContactDown { applyChange() }
   }
 
   private mutating func applyChange() {
-    guard let settings = nextSettings else { return }
+    guard case .some(.of(let settings)) = nextSettings else { return }
     nextSettings = nil
-    isChanging = false
     self.settings = settings
+    moments = takeMoments()
+    comparisons = takeComparisons()
     (engine, libinput, panel) = (nil, nil, nil)
   }
 
@@ -156,6 +158,20 @@ public struct Replay: Sendable {
     try? follow()
   }
 
+  /// Takes out all that came since the last time.
+  ///
+  /// - Parameter news: Where it goes; it is empty before.
+  mutating func take(into news: inout ReplayNews) {
+    if !contacts.isEmpty { swap(&contacts, &news.contacts) }
+    if !findings.isEmpty { swap(&findings, &news.findings) }
+    if engine != nil, moments.isEmpty {
+      engine?.exchangeMoments(for: &news.moments)
+    } else {
+      news.moments = takeMoments()
+    }
+    if panel != nil || !comparisons.isEmpty { news.comparisons = takeComparisons() }
+  }
+
   /// Takes the findings out.
   public mutating func takeFindings() -> [Finding] {
     guard !findings.isEmpty else { return [] }
@@ -166,7 +182,10 @@ public struct Replay: Sendable {
 
   /// Takes out what happened since the last time, in the order of time, if it is told.
   public mutating func takeMoments() -> [GestureMoment] {
-    engine?.takeMoments() ?? libinput?.takeMoments() ?? []
+    let latest = engine?.takeMoments() ?? libinput?.takeMoments() ?? []
+    guard !moments.isEmpty else { return latest }
+    defer { moments = [] }
+    return moments + latest
   }
 
   /// Takes the frames of contacts out that came since the last time, if they are told.
@@ -178,14 +197,17 @@ public struct Replay: Sendable {
 
   /// Takes out what the compared policies made of the touches, in the order of time.
   public mutating func takeComparisons() -> [TouchComparison] {
-    panel?.takeComparisons() ?? []
+    let latest = panel?.takeComparisons() ?? []
+    guard !comparisons.isEmpty else { return latest }
+    defer { comparisons = [] }
+    return comparisons + latest
   }
 
   // MARK: Frames
 
   private mutating func follow() throws(ReplayError) {
     isContactDown = decoder.frame.count > 0
-    defer { if isChanging, !isContactDown { applyChange() } }
+    defer { if !isContactDown { applyChange() } }
     if settings.tellsContacts { contacts.append(decoder.frame) }
     if engine == nil {
       if libinput == nil {

@@ -17,10 +17,12 @@ struct FramesSink: LiveSink, ~Copyable {
   }
 
   /// The frames of a gesture that is over.
-  private struct Settling {
-    var frames: SettlingFrames
+  ///
+  /// A class, since most frames only ask whether there is one.
+  private final class Settling {
+    private var frames: SettlingFrames
     /// The next of them.
-    var next: GestureReport.TraceRow?
+    private(set) var next: GestureReport.TraceRow?
     /// When the gesture ended, in seconds, and since the loop began.
     let end: Double
     let now: Duration
@@ -33,7 +35,7 @@ struct FramesSink: LiveSink, ~Copyable {
     }
 
     /// Goes on to the frame after the next.
-    mutating func advance() {
+    func advance() {
       next = frames.next()
     }
 
@@ -46,6 +48,7 @@ struct FramesSink: LiveSink, ~Copyable {
   private var output = Output()
   private let extent: Extent
   private var pace: Pace?
+  private let isPaced: Bool
   private var clock: EventClock?
   private var settling: Settling?
   private var now = Duration.zero
@@ -55,6 +58,7 @@ struct FramesSink: LiveSink, ~Copyable {
   init(_ extent: Extent, pace: Pace? = nil) {
     self.extent = extent
     self.pace = pace
+    isPaced = pace != nil
   }
 
   var wakeTime: Duration? { settling?.due }
@@ -66,7 +70,9 @@ struct FramesSink: LiveSink, ~Copyable {
 
   mutating func wake(_ wake: LiveWake) throws(Problem) -> LiveRequest {
     now = wake.now
-    while let due = settling?.due, due <= now { try printSettling() }
+    if settling != nil {
+      while let due = settling?.due, due <= now { try printSettling() }
+    }
     return .goOn
   }
 
@@ -82,9 +88,9 @@ struct FramesSink: LiveSink, ~Copyable {
   }
 
   mutating func take(_ moment: GestureMoment) throws(Problem) {
-    if pace != nil { try output.flush() }
-    try settle(before: moment.time)
-    pace?.wait(until: moment.time)
+    if isPaced { try output.flush() }
+    if settling != nil { try settle(before: moment.time) }
+    if isPaced { pace?.wait(until: moment.time) }
     switch moment.kind {
     case .begin:
       // Another transition begins, and the one before is over, wherever it is.
@@ -124,8 +130,10 @@ struct FramesSink: LiveSink, ~Copyable {
   /// Prints the frames of settling up to a moment.
   private mutating func settle(before time: Double) throws(Problem) {
     while let row = settling?.next, row.time < time {
-      if pace != nil { try output.flush() }
-      pace?.wait(until: row.time)
+      if isPaced {
+        try output.flush()
+        pace?.wait(until: row.time)
+      }
       try printSettling()
     }
   }

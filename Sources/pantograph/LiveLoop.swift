@@ -30,17 +30,16 @@ struct LiveLoop<Time: Clock<Duration>> {
   func follow(
     _ source: inout some LiveSource & ~Copyable, into sink: inout some LiveSink & ~Copyable
   ) throws(Problem) -> [Problem] {
-    let start = clock.now
-    var poller = try poller(Signals.ends.union(sink.signals))
+    var timer = try LoopTimer(Signals.ends.union(sink.signals), on: clock)
     var running = runner.start(source.name)
     var turn = Turn()
     try sink.open(source.facts, named: source.name)
     try sink.flush()
     while !turn.isOver {
-      let readiness = try wait(
-        &poller, [source.descriptor, sink.descriptor],
-        until: [sink.wakeTime, source.silence.map { turn.lastLook + $0 }], since: start)
-      let now = start.duration(to: clock.now)
+      let nextLook = source.silence.map { turn.lastLook + $0 }
+      let readiness = try timer.wait(
+        for: [source.descriptor, sink.descriptor], until: .earliest(sink.wakeTime, nextLook))
+      let now = timer.now
       let wake = LiveWake(
         now: now, hasInput: readiness.isReadable(1), signals: readiness.signals)
       switch try sink.wake(wake) {
@@ -98,27 +97,5 @@ struct LiveLoop<Time: Clock<Duration>> {
   ) throws(Problem) {
     turn.suspicions = isWithheld ? min(turn.suspicions + 1, 3) : 0
     if turn.suspicions == 2 { try sink.takeWithheld() }
-  }
-
-  // MARK: Waiting
-
-  private func poller(_ signals: Signals) throws(Problem) -> Poller {
-    do throws(SystemError) {
-      return try Poller(signals)
-    } catch {
-      throw Problem(.ioError, "cannot wait for signals: \(error)")
-    }
-  }
-
-  private func wait(
-    _ poller: inout Poller, _ descriptors: [Int32], until times: [Duration?],
-    since start: Time.Instant
-  ) throws(Problem) -> Poller.Readiness {
-    do throws(SystemError) {
-      return try poller.wait(
-        for: descriptors, until: times.compactMap { $0 }.min().map(start.advanced(by:)), on: clock)
-    } catch {
-      throw Problem(.ioError, "cannot wait: \(error)")
-    }
   }
 }

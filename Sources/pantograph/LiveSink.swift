@@ -55,7 +55,7 @@ enum LiveRequest {
   case quit
 
   /// To ask for something else from the next touch on.
-  case change(ReplaySettings)
+  indirect case change(ReplaySettings)
 }
 
 extension LiveSink where Self: ~Copyable {

@@ -54,8 +54,7 @@ struct RecordLoop<Time: Clock<Duration>> {
     by recorder: inout some EventRecorder & ~Copyable, _ report: inout RecordReport
   ) throws(Problem) -> Problem? {
     var turn = first
-    let begin = clock.now
-    var poller = try poller(Signals.ends.union(recorder.signals))
+    var timer = try LoopTimer(Signals.ends.union(recorder.signals), on: clock)
     let keys = TerminalKeys(isWanted: recorder.takesKeys)
     // The only device of a source that is one is known before it sends anything.
     if source.facts.clock != nil { try turn.pick.pick(source.facts) }
@@ -63,13 +62,13 @@ struct RecordLoop<Time: Clock<Duration>> {
     try report.start(job, turn.pick.device, named: source.name)
     try recorder.ready(at: .zero, &report)
     while turn.end == nil {
-      let readiness = try wait(
-        &poller, [source.descriptor, keys.descriptor],
-        until: [
-          recorder.wakeTime, job.duration, source.silence.map { turn.lastLook + $0 },
-          report.isShown ? begin.duration(to: clock.now) + Self.refresh : nil,
-        ], since: begin)
-      let now = begin.duration(to: clock.now)
+      let nextLook = source.silence.map { turn.lastLook + $0 }
+      let nextReport = report.isShown ? timer.now + Self.refresh : nil
+      let readiness = try timer.wait(
+        for: [source.descriptor, keys.descriptor],
+        until: .earliest(
+          .earliest(recorder.wakeTime, job.duration), .earliest(nextLook, nextReport)))
+      let now = timer.now
       if readiness.isReadable(0) {
         turn.lastLook = now
         let isHungUp = readiness.isHungUp(0)
@@ -86,7 +85,7 @@ struct RecordLoop<Time: Clock<Duration>> {
       if readiness.signals.askForEnd || pressed.contains("q") { turn.end = .interrupted }
       if let duration = job.duration, now >= duration { turn.end = .duration }
     }
-    let now = begin.duration(to: clock.now)
+    let now = timer.now
     let isRemoved = turn.end == .deviceRemoved
     let moments =
       turn.watch?.finish(by: isRemoved ? .deviceRemoved : turn.problem.map { _ in .endOfRecording })
@@ -182,27 +181,5 @@ struct RecordLoop<Time: Clock<Duration>> {
     guard isWithheld, !turn.isWithheld else { return }
     turn.isWithheld = true
     report.tell("it is touched, and another program keeps it for itself: nothing is recorded")
-  }
-
-  // MARK: Waiting
-
-  private func poller(_ signals: Signals) throws(Problem) -> Poller {
-    do throws(SystemError) {
-      return try Poller(signals)
-    } catch {
-      throw Problem(.ioError, "cannot wait for signals: \(error)")
-    }
-  }
-
-  private func wait(
-    _ poller: inout Poller, _ descriptors: [Int32], until times: [Duration?],
-    since start: Time.Instant
-  ) throws(Problem) -> Poller.Readiness {
-    do throws(SystemError) {
-      return try poller.wait(
-        for: descriptors, until: times.compactMap { $0 }.min().map(start.advanced(by:)), on: clock)
-    } catch {
-      throw Problem(.ioError, "cannot wait: \(error)")
-    }
   }
 }

@@ -10,6 +10,8 @@ struct RunningReplay {
   /// What messages and reports call the recording, or the device.
   let name: String
 
+  /// What came of it since it was handed on last.
+  private var news = ReplayNews()
   private var hasBegun = false
   /// Asks those who decide open gestures.
   private var asker: GestureAsker
@@ -46,31 +48,24 @@ struct RunningReplay {
   mutating func hand(
     _ format: RecordingFormat?, isLast: Bool = false, to sink: inout some ReplaySink & ~Copyable
   ) throws(Problem) {
-    let contacts = replay.takeContacts()
-    let moments = replay.takeMoments()
-    let findings = replay.takeFindings()
-    let others = replay.takeLibinputFindings()
-    let comparisons = replay.takeComparisons()
-    guard
-      isLast || !findings.isEmpty || !moments.isEmpty || !contacts.isEmpty || !others.isEmpty
-        || !comparisons.isEmpty
-    else { return }
+    replay.take(into: &news)
+    guard isLast || !news.isEmpty else { return }
     if !hasBegun {
       asker.facts = facts(format)
       try sink.begin(asker.facts)
     }
     hasBegun = true
     if let origin = replay.origin {
-      for frame in contacts { try sink.take(frame, on: replay.plan, since: origin) }
+      for frame in news.contacts { try sink.take(frame, on: replay.plan, since: origin) }
     }
-    for moment in moments { try sink.take(moment) }
-    for finding in findings {
+    for moment in news.moments { try sink.take(moment) }
+    for finding in news.findings {
       if let finding = asker.decided(finding) { try sink.take(finding) }
     }
-    for finding in others {
+    for finding in news.libinputFindings {
       if let finding = asker.decided(finding) { try sink.takeLibinput(finding) }
     }
-    for comparison in comparisons {
+    for comparison in news.comparisons {
       if let comparison = asker.decided(comparison) { try sink.take(comparison) }
     }
     try sink.flush()

@@ -121,4 +121,16 @@ import Testing
   func `whole nanoseconds are cut, and clamped to 64 bits`(duration: Duration, expected: Int64) {
     #expect(duration.wholeNanoseconds == expected)
   }
+
+  @Test func `seconds since a moment are those of the duration`() {
+    let limit = 9_000_000_000_000_000 as Int64
+    let others = [-1, 0, 1].flatMap { near in
+      [limit, -limit, limit * 3].map { Timestamp(nanoseconds: $0 + near) }
+    }
+    for left in TimestampTests.moments + others {
+      for right in TimestampTests.moments + others {
+        #expect(left.seconds(since: right) == left.since(right).seconds)
+      }
+    }
+  }
 }

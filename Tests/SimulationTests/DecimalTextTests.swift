@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test func `a whole number has all its digits`() {
+    let numbers = [0, 1, -1, 9, 10, 99, 100, 1_000_000_007, .max, .min, .max - 9, .min + 9]
+    for number in numbers {
+      var bytes: [UInt8] = []
+      var object = JSONObjectWriter()
+      object.add("number", number, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == "{\"number\":\(number)")
+    }
+  }
+
   @Test func `no number of 9 digits is nearer`() throws {
     for number in Self.numbers {
       let text = DecimalText.significant(number)

@@ -109,6 +109,30 @@ import TouchInput
     #expect(reports.map(\.down) == [0, 1, 2])
   }
 
+  @Test func `a change of settings loses nothing that came before it`() throws {
+    var settings = told
+    settings.comparedPolicies = [.flick]
+    var replay = RecordingReplay(settings: settings)
+    let swipe = TouchScript.swipe([100, 100, 300, 600]).events
+    var begin = TouchScript()
+    begin.append(Array(swipe.dropLast()))
+    try replay.handle(batch(begin), of: [.surface()])
+    settings.threshold = Threshold("0.9")
+    replay.change(to: settings)
+    // The end of a gesture, and the whole of another, in the same batch.
+    var rest = TouchScript()
+    rest.append(swipe.suffix(1) + TouchScript.swipe([100, 100, 300, 600], from: 1000).events)
+    try replay.handle(batch(rest), of: [.surface()])
+    var news = ReplayNews()
+    replay.take(into: &news)
+    let ends = news.moments.filter { if case .end = $0.kind { true } else { false } }
+    #expect(ends.count == 2 && news.comparisons.count == 2 && news.findings.count == 2)
+    #expect(news.moments.map(\.time) == news.moments.map(\.time).sorted())
+    #expect(ReplayTests.gestures(news.findings).map(\.decision.outcome) == [.finish, .cancel])
+    replay.take(into: &news)
+    #expect(news.isEmpty)
+  }
+
   // MARK: Losses
 
   /// A swipe whose events are dropped at 30 ms, and the same finger at that very time or later.
