@@ -33,6 +33,9 @@ public struct LiveDevice: ~Copyable {
   /// What the device says of itself.
   public let description: DeviceDescription
 
+  /// The values of its axes when it was opened.
+  public let axisValues: [UInt16: Int32]
+
   /// The clock of its time stamps.
   public let clock: EventClock
 
@@ -73,6 +76,10 @@ public struct LiveDevice: ~Copyable {
     fileDescriptor = descriptor
     clock = Self.setClock(device)
     description = DeviceDescription(of: device)
+    axisValues = Dictionary(
+      uniqueKeysWithValues: description.axes.keys.compactMap { code in
+        libevdev_get_abs_info(device, UInt32(code)).map { (code, $0.pointee.value) }
+      })
     contactsAtOpening = Self.contacts(of: device)
     let slot = libevdev_get_current_slot(device)
     slotAtOpening = slot > 0 ? slot : nil
@@ -106,6 +113,7 @@ public struct LiveDevice: ~Copyable {
   ) throws(LiveDeviceError) -> Reading {
     let end = events.count &+ Self.batchSize
     var frame = events.count
+    var hasKeysUpAlone = true
     var event = input_event()
     while true {
       let code = libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
@@ -114,12 +122,15 @@ public struct LiveDevice: ~Copyable {
         append(event, to: &events)
         guard event.type == EventType.synchronization,
           event.code == SynchronizationCode.report
-        else { continue }
-        if letsGo(events[frame...]), awaitRemoval() {
+        else {
+          hasKeysUpAlone = hasKeysUpAlone && event.type == EventType.key && event.value == 0
+          continue
+        }
+        if hasKeysUpAlone, letsGo(events[frame...]), awaitRemoval() {
           events.removeSubrange(frame...)
           return .removed
         }
-        frame = events.count
+        (frame, hasKeysUpAlone) = (events.count, true)
         if events.count >= end { return .unfinished }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         let time = Self.time(of: event)
@@ -153,11 +164,10 @@ public struct LiveDevice: ~Copyable {
   /// How long a device takes to go that the kernel has let go of, in milliseconds.
   private static let removalTime: Int32 = 100
 
-  /// Whether a frame is one that the kernel itself makes for a device that goes: all keys come up,
-  /// and nothing says that the fingers left (`input_dev_release_keys`).
+  /// Whether a frame in which keys come up, and nothing else, is one that the kernel itself makes for
+  /// a device that goes: nothing says that the fingers left (`input_dev_release_keys`).
   private func letsGo(_ frame: ArraySlice<InputEvent>) -> Bool {
     frame.contains { $0.type == EventType.key && $0.code == KeyCode.touch }
-      && frame.dropLast().allSatisfy { $0.type == EventType.key && $0.value == 0 }
       && (0..<UInt32(slotCount)).contains { Self.trackingID(device, $0) >= 0 }
   }
 

@@ -107,7 +107,7 @@ struct DevicePick {
     measure(&description, sends: frame)
     let path = facts.paths.indices.contains(index) ? facts.paths[index] : nil
     self.index = index
-    device = WrittenDevice(description, path: path)
+    device = WrittenDevice(description, path: path, axisValues: facts.axisValues)
   }
 
   /// Makes sure that the device that was chosen was among those of the source.

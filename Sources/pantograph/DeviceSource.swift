@@ -17,7 +17,8 @@ struct DeviceSource: LiveSource, ~Copyable {
   init(_ device: consuming LiveDevice) {
     name = device.path
     facts = LiveSourceFacts(
-      format: nil, devices: [device.description], paths: [device.path], clock: device.clock)
+      format: nil, devices: [device.description], paths: [device.path],
+      axisValues: device.axisValues, clock: device.clock)
     self.device = device
     events.reserveCapacity(2 * LiveDevice.batchSize)
   }
@@ -39,10 +40,8 @@ struct DeviceSource: LiveSource, ~Copyable {
     } catch {
       failure = error
     }
-    for event in events {
-      count &+= 1
-      batch.append(RecordedEvent(event: event, line: count))
-    }
+    batch.append(events, after: count)
+    count &+= events.count
     if let failure { throw DeviceArgument.problem(failure) }
     switch reading {
     case .drained: return .drained

@@ -68,6 +68,9 @@ struct LiveSourceFacts {
   /// Their device files, as far as they are known.
   var paths: [String?]
 
+  /// The values of the axes at the start, where there is one device, which can be asked.
+  var axisValues: [UInt16: Int32] = [:]
+
   /// The clock of the time stamps, where they are the kernel's own.
   var clock: EventClock?
 }

@@ -61,10 +61,15 @@ struct RecordDeviceTests {
   @Test func `contacts that were down already are told, and replay knows of them`() throws {
     var device = MockDevice(try Self.text())
     device.touchesAtOpening = [.init(slot: 4, trackingID: 50, x: 300, y: 300)]
+    device.slotAtOpening = 4
     let run = try record(device, "--gestures 1 -o a.evemu")
     #expect(run.status == 0)
     #expect(run.errors.contains("1 contact is down already"))
     #expect(try replay("a.evemu").gestures.count == 1)
+    // The header tells the values of the axes, as that of evemu-record does.
+    let written = try folder.read("a.evemu")
+    #expect(written.contains(/Event code 47 \(ABS_MT_SLOT\)\n# +Value +4\n# +Min +0\n/))
+    #expect(written.contains(/Event code 53 \(ABS_MT_POSITION_X\)\n# +Value +0\n/))
   }
 
   @Test func `what was down after a loss is recorded as it is followed`() throws {
