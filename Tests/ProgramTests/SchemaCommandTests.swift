@@ -286,7 +286,7 @@ struct SchemaCommandTests {
     let none = try RunningProgram.run(
       ["stats", "--json", "-"],
       input: #"{"schema":"pantograph.features/1","recording":"a","gesture":1,"intent":"none","#
-        + #""policies":{"threshold":{"began":true}}}"#)
+        + #""end_reason":"lift","policies":{"threshold":{"began":true}}}"#)
     try folder.write(none.output, to: "none")
     #expect(try complaints("valid", "stats", of: ["shipped", "both", "none"]) == "")
     #expect(try complaints("covered", "stats", of: ["shipped", "both", "none"]) == "")
@@ -346,7 +346,7 @@ struct SchemaCommandTests {
     try folder.write(
       #"{"schema":"pantograph.expectations/1","mine":1,"recordings":{"a":{"gestures":[],"x":[1],"#
         + #""device":null,"feedback":[],"policy_in_force":"niri","participant":7,"#
-        + #""stress":false,"asked":{"trial":1},"redone":true,"refused":false}}}"#,
+        + #""policy":{"finish_threshold":0.4},"stress":false,"asked":{"trial":1},"redone":true,"refused":false}}}"#,
       to: "mine.json")
     #expect(try complaints("valid", "expectations", of: ["mine.json"]) == "")
     #expect(

@@ -169,9 +169,10 @@ struct ReportBrowserTests {
           == "0.29")
       // A screen reader hears of it once the hand rests.
       var told: String?
-      for _ in 0..<100 where told?.isEmpty ?? true {
+      for _ in 0..<500 where told?.isEmpty ?? true {
         told =
           try browser.run("return document.getElementById('status').textContent") as? String
+        if told?.isEmpty ?? true { usleep(20_000) }
       }
       #expect(told == "29%: threshold: cancel – threshold, 3.7% short of it")
       var reached: [String] = []
