@@ -15,6 +15,8 @@ struct GestureEngine: Sendable {
   private var driver: PanDriver
   /// What follows the motions, where the platform's own rule does.
   private var tracker: ProgressTracker?
+  /// Whether it does; the rule is large, and looked at with each frame.
+  private let isTracked: Bool
   /// The frames of the pan before the platform's gesture began.
   private var framesBefore = 0
   private var trace: [GestureReport.TraceRow] = []
@@ -49,6 +51,7 @@ struct GestureEngine: Sendable {
     self.plan = plan
     self.settings = settings
     self.origin = origin
+    isTracked = plan.tracking != nil
     curve = plan.settle.curveText
     recognizer = PanRecognizer(plan.pan)
     driver = PanDriver(scales: plan.scales, policy: plan.policy(along: .x))
@@ -86,7 +89,7 @@ struct GestureEngine: Sendable {
     switch output.action {
     case nil: break
     case .begin(let pan):
-      if let tracking = plan.tracking {
+      if isTracked, let tracking = plan.tracking {
         tracker = ProgressTracker(tracking.rule, direction: plan.direction)
         track(pan, by: tracking)
       } else {
@@ -94,7 +97,11 @@ struct GestureEngine: Sendable {
         follow(pan)
       }
     case .change(let pan):
-      if let tracking = plan.tracking { track(pan, by: tracking) } else { follow(pan) }
+      if isTracked, let tracking = plan.tracking {
+        track(pan, by: tracking)
+      } else {
+        follow(pan)
+      }
     case .end(let pan, let reason):
       tell(end(pan, reason), at: pan.time, in: &findings)
       tracker = nil
@@ -171,7 +178,7 @@ struct GestureEngine: Sendable {
     if driver.peak > peak { peakTime = pan.time }
     guard isFollowed else { return }
     let speed = recognizer.velocity(by: plan.estimator, of: pan)
-    trace(at: pan.time, velocity: driver.scale(along: pan.axis).velocity(of: speed))
+    trace(at: pan.time, velocity: plan.scales[pan.axis].velocity(of: speed))
   }
 
   /// Keeps a frame for whoever decides.

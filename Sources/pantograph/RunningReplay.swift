@@ -55,8 +55,9 @@ struct RunningReplay {
       try sink.begin(asker.facts)
     }
     hasBegun = true
-    if let origin = replay.origin {
-      for frame in news.contacts { try sink.take(frame, on: replay.plan, since: origin) }
+    if !news.contacts.isEmpty, let origin = replay.origin {
+      let plan = replay.plan
+      for frame in news.contacts { try sink.take(frame, on: plan, since: origin) }
     }
     for moment in news.moments { try sink.take(moment) }
     for finding in news.findings {
