@@ -60,6 +60,7 @@ enum LiveCommand: Command {
       problems = try follow(&source, arguments, runner)
     } else {
       var source = DeviceSource(try device(operand, isGrabbed: arguments.has("grab")))
+      _ = Rehearsal(on: source.facts.devices[0], runner.settings).run()
       if !arguments.has("quiet") { source.announce() }
       problems = try follow(&source, arguments, runner)
     }
