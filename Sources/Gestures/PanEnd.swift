@@ -27,6 +27,14 @@ public enum PanEnd: String, Hashable, Sendable, CaseIterable {
   /// The recording ends.
   case endOfRecording = "end-of-recording"
 
+  /// Whether the events ended, and not the touch.
+  public var isOfRecording: Bool {
+    switch self {
+    case .dropped, .deviceRemoved, .endOfRecording: true
+    case .lift, .fingersChanged, .button, .palm, .gap, .cancelEvent: false
+    }
+  }
+
   /// Whether the person ended the pan, so that a decision is to be made; the others cancel it.
   public var isDecided: Bool {
     switch self {

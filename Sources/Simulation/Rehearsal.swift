@@ -1,7 +1,7 @@
 import Gestures
 import Quantities
-package import TouchInput
 import Recordings
+package import TouchInput
 
 /// A made-up swipe over a device, of which nobody is told.
 ///

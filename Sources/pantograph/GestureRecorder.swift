@@ -1,3 +1,4 @@
+import Gestures
 import LiveInput
 import Recordings
 import Simulation
@@ -185,7 +186,10 @@ struct GestureRecorder: EventRecorder, ~Copyable {
       return
     }
     var facts: [String: JSONValue] = [:]
-    if let intent = job.intent { facts["intent"] = .string(intent.rawValue) }
+    // What was cut off in the middle says nothing of what the person meant.
+    if let intent = job.intent, !gesture.endReason.isOfRecording {
+      facts["intent"] = .string(intent.rawValue)
+    }
     if dialog != nil {
       facts = try dialog?.take(gesture, in: path, at: now, &report) ?? ["refused": .bool(true)]
     }

@@ -148,6 +148,24 @@ import Testing
     #expect(try verdicts(gestures("s-003.yml")) == verdicts([expected[2]]))
   }
 
+  @Test func `a gesture that is cut off gets no label`() throws {
+    let text = try TouchStream.three().text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lift = try #require(lines.lastIndex { $0.contains("0003 0039 -") })
+    let start = try #require(lines[..<lift].lastIndex { $0.contains("0000 0000 0000") })
+    let cut = lines[...start].joined(separator: "\n") + "\n"
+    let ends = try gestures("-", input: cut).map { $0["end_reason"] as? String }
+    #expect(ends == ["lift", "lift", "end-of-recording"])
+    #expect(try record("--split", "--label", "finish", "-o", "s.evemu", input: cut).status == 0)
+    let expectations =
+      try JSONSerialization.jsonObject(with: Data(folder.read("expectations.json").utf8))
+      as? [String: Any]
+    let recordings = try #require(expectations?["recordings"] as? [String: [String: Any]])
+    #expect(Set(recordings.keys) == ["s-001.evemu", "s-002.evemu"])
+    #expect(recordings.values.allSatisfy { $0["intent"] as? String == "finish" })
+    #expect(try gestures("s-003.evemu").count == 1)
+  }
+
   // MARK: When it ends
 
   @Test func `it ends after the gestures or the time that were asked for`() throws {

@@ -1,3 +1,4 @@
+import Gestures
 import Simulation
 import TestSupport
 import Testing
