@@ -48,11 +48,11 @@ struct FramesSink: LiveSink, ~Copyable {
   private var output = Output()
   private let extent: Extent
   private var pace: Pace?
+  /// Whether there is one, which is looked at with each frame.
   private let isPaced: Bool
   private var clock: EventClock?
   private var settling: Settling?
   private var now = Duration.zero
-  private var isLive = false
 
   /// Creates a sink.
   init(_ extent: Extent, pace: Pace? = nil) {
@@ -65,14 +65,11 @@ struct FramesSink: LiveSink, ~Copyable {
 
   mutating func open(_ source: LiveSourceFacts, named name: String) {
     clock = source.clock
-    isLive = true
   }
 
   mutating func wake(_ wake: LiveWake) throws(Problem) -> LiveRequest {
     now = wake.now
-    if settling != nil {
-      while let due = settling?.due, due <= now { try printSettling() }
-    }
+    while let due = settling?.due, due <= now { try printSettling() }
     return .goOn
   }
 
@@ -89,7 +86,7 @@ struct FramesSink: LiveSink, ~Copyable {
 
   mutating func take(_ moment: GestureMoment) throws(Problem) {
     if isPaced { try output.flush() }
-    if settling != nil { try settle(before: moment.time) }
+    try settle(before: moment.time)
     if isPaced { pace?.wait(until: moment.time) }
     switch moment.kind {
     case .begin:
