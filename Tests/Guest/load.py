@@ -4,6 +4,7 @@ import json
 import os
 import re
 import select
+import signal
 import time
 
 from evdev import Reader, Recording
@@ -29,9 +30,10 @@ FLICK = "recordings/pad-3f-flick-right-01.evemu"
 # How many swipes each of the two follows.
 ROUNDS = int(os.environ.get("LATENCY_ROUNDS", "12"))
 
-# How much later than libinput's lines ours may come in the median: as late, but for what two runs
-# on an emulated processor differ by.
-SLOWER = 1.1
+# How much later than libinput's lines ours may come in the median: as late, but for what the clock
+# of an emulated processor adds; and how often it is measured where the machine was busy.
+SLOWER = 1.05
+ATTEMPTS = 3
 
 # How many gestures are played in a row, and how.
 SOAK = int(os.environ.get("SOAK", "2000"))
@@ -135,9 +137,8 @@ def told(name, delays):
     )
 
 
-@case("progress is printed as soon as libinput prints it")
-def latency():
-    equal(len({touch["lifted"] for touch in Recording(SWIPE).touches()}), 1, "frames that lift")
+def delays():
+    """How late the lines of live and those of libinput come, for swipes that alternate."""
     ours = Swipes(lambda node: Live(node, "--frames", json=False))
     theirs = Swipes(Libinput)
     marks = {ours: '"event":"end"', theirs: "GESTURE_SWIPE_END"}
@@ -153,10 +154,24 @@ def latency():
         if not has_begun and ours.ends(marks[ours]):
             theirs.device.begin()
             has_begun = True
-    live, libinput = of_live(ours), of_libinput(theirs)
-    told("live --frames", live)
-    told("libinput debug-events", libinput)
-    expect(median(live) <= SLOWER * median(libinput), "the median is much worse than libinput's")
+    result = of_live(ours), of_libinput(theirs)
+    for swipes in marks:
+        swipes.program.signal(signal.SIGTERM)
+        swipes.program.end()
+        swipes.device.remove()
+    return result
+
+
+@case("progress is printed as soon as libinput prints it")
+def latency():
+    equal(len({touch["lifted"] for touch in Recording(SWIPE).touches()}), 1, "frames that lift")
+    for _ in range(ATTEMPTS):
+        live, libinput = delays()
+        told("live --frames", live)
+        told("libinput debug-events", libinput)
+        if median(live) <= SLOWER * median(libinput):
+            return
+    raise Failure("the median is worse than libinput's")
 
 
 def memory(program):
