@@ -194,6 +194,7 @@ struct ExecPolicyTests {
     (#"{"outcome":"maybe"}"#, #"its 'outcome' is "maybe", not "finish" or "cancel""#),
     ("{}", "its 'outcome' is missing"), (#"{"outcome":true}"#, "its 'outcome' is true"),
     (#"{"outcome":"finish","margin":"x"}"#, #"its 'margin' is "x", not a number"#),
+    (#"{"outcome":"finish","margin":1e999}"#, "its 'margin' is null, not a number that fits"),
     (#"{"outcome":"finish","margin":-1}"#, "its 'margin' is -1, not 0 or more"),
     (#"{"outcome":"finish","rule":7}"#, "its 'rule' is 7"),
     (#"{"outcome":"finish","margin":1,"margin_unit":"mm"}"#, #"its 'margin_unit' is "mm""#),

@@ -65,6 +65,7 @@ extension Decision {
       case nil, .null: nil
       case .bool, .string, .array, .object, .text: throw wrong("margin", "a number")
       }
+    if let margin, !margin.isFinite { throw wrong("margin", "a number that fits") }
     if let margin, outcome == .finish ? margin < 0 : margin > 0 {
       throw wrong(
         "margin",
