@@ -210,6 +210,7 @@ struct FeatureScanner {
       guard let slow = Double(text), slow.isFinite else { throw wrongNumber(from: start) }
       value = slow
     }
+    guard value.magnitude <= Self.largest else { throw wrongNumber(from: start) }
     return value
   }
 
@@ -236,6 +237,10 @@ struct FeatureScanner {
     let scale = Double(bitPattern: UInt64(1023 + exponent) << 52)
     return Double(rest == 0 ? quotient : quotient | 1) * scale
   }
+
+  /// The largest number that a gesture may have: a hundred times it, and the sum of any number of
+  /// them, are numbers still.
+  private static let largest = 1e100
 
   /// The powers of five that fit 63 bits.
   private static let fives: [UInt64] = (0...27).reduce(into: []) { powers, _ in
