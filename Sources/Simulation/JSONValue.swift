@@ -24,7 +24,7 @@ package enum JSONValue: Hashable, Sendable {
 
   /// Reads the value that a text is.
   ///
-  /// Of members with the same key the last one counts.
+  /// An object has a key once: of two members of the same key one would be lost unnoticed.
   ///
   /// - Throws: What is wrong, and on which line.
   package init(reading bytes: [UInt8]) throws(RecordingError) {
@@ -43,6 +43,9 @@ package enum JSONValue: Hashable, Sendable {
       var isFirst = true
       try cursor.openObject()
       while let key = try cursor.key(isFirst: isFirst) {
+        guard members[key] == nil else {
+          throw cursor.error("the key '\(PlainText.escaped(key))' is there twice")
+        }
         members[key] = try value(&cursor, depth: depth + 1)
         isFirst = false
       }

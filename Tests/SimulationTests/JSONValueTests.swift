@@ -27,8 +27,12 @@ import Testing
     #expect(try read(text) == value)
   }
 
-  @Test func `the last of two members counts`() throws {
-    #expect(try read(#"{"a":1,"a":2}"#) == .object(["a": .integer(2)]))
+  @Test func `a key stands once in an object, so that no member is lost`() throws {
+    let error = try #require(throws: RecordingError.self) {
+      try read("{\"a\":{\"b\":1},\n\"b\":2,\n\"a\":3}")
+    }
+    #expect(error.description.contains("the key 'a' is there twice"))
+    #expect(error.line == 3)
   }
 
   @Test(arguments: [

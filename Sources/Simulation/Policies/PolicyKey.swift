@@ -166,6 +166,9 @@ public enum PolicyKey: String, Hashable, Sendable, CaseIterable {
     /// A number within a range.
     case number(ClosedRange<Double>)
 
+    /// A whole number within a range.
+    case count(ClosedRange<Int>)
+
     /// A time.
     case duration
 
@@ -206,8 +209,8 @@ public enum PolicyKey: String, Hashable, Sendable, CaseIterable {
     case .projectionHorizon: .number(0...1e3)
     case .decelerationRate: .number(0.5...0.999_999)
     case .projectionMultiplier: .number(1e-6...1e6)
-    case .velocityMinSamples: .number(2...20)
-    case .velocityEvents: .number(1...64)
+    case .velocityMinSamples: .count(2...20)
+    case .velocityEvents: .count(1...64)
     case .velocityWindow, .velocityMinInterval, .velocityStopGap, .maxVelocityAge: .duration
     case .progressIncludesStart, .startAtDistance, .axisLockAtRatio, .axisLockEachEvent,
       .slowsDown, .cancelIsEnd, .velocityDropsFirst, .velocityStopsAtEnds, .flingAtBar,

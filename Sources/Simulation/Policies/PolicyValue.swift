@@ -174,6 +174,11 @@ extension PolicyValue {
     case .number(let range):
       guard let number = DecimalNumber(text), range.contains(number.value) else { return nil }
       self = .number(number)
+    case .count(let range):
+      guard let number = DecimalNumber(text), let count = Int(exactly: number.value),
+        range.contains(count)
+      else { return nil }
+      self = .number(number)
     case .duration:
       guard let duration = Duration(text), duration <= .seconds(3600) else { return nil }
       self = .duration(duration)
@@ -253,6 +258,8 @@ extension PolicyKey {
       case .number(let range):
         "a number from \(DecimalText.significant(range.lowerBound)) to "
           + DecimalText.significant(range.upperBound)
+      case .count(let range):
+        "a whole number from \(range.lowerBound) to \(range.upperBound)"
       case .duration: "a time such as 150ms"
       case .flag: "true or false"
       case .word(let words): "one of " + words.joined(separator: ", ")
