@@ -79,6 +79,38 @@ enum OutputFile {
       && file.st_dev == output.st_dev
   }
 
+  /// Sees to it that files can be written without a loss, before anything is worked out.
+  ///
+  /// - Parameters:
+  ///   - paths: The files of the options that name one; `-` is standard output.
+  ///   - isForced: Whether files that are there may be overwritten.
+  ///   - inputs: What is read.
+  /// - Throws: That one is there and may not be overwritten, that it is read itself, or that two
+  ///   are one.
+  static func check(
+    _ paths: [String?], isForced: Bool, reading inputs: [String]
+  ) throws(Problem) {
+    var written: [String] = []
+    for path in paths.compactMap(\.self) {
+      guard !written.contains(path) else {
+        throw Problem(.misused, file: path, "it cannot hold two results")
+      }
+      written.append(path)
+      guard path != "-", isTaken(path) else { continue }
+      guard isForced else { throw existing(path) }
+      guard !inputs.contains(where: { isSame($0, path) }) else {
+        throw Problem(.cannotCreate, file: path, "it is read, and would be lost")
+      }
+    }
+  }
+
+  /// Whether two names lead to the same file.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(SystemText.bytes(one), &first) == 0 && stat(SystemText.bytes(other), &second) == 0
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
   /// Whether there is something with a name that would be overwritten.
   static func isTaken(_ path: String) -> Bool {
     exists(path) && !isSpecial(path)

@@ -65,6 +65,9 @@ enum Program {
     if command.takesRecordings, arguments.operands == [String(SampleCollection.mark)] {
       return try print(SampleCollection.list)
     }
+    if command.takesRecordings, arguments.operands.count(where: { $0 == "-" }) > 1 {
+      throw Arguments.misuse("standard input is named twice, and can be read once", first)
+    }
     return try command.run(arguments)
   }
 

@@ -47,7 +47,7 @@ enum ReportCommand: Command {
     }
     let path = arguments.path("output") ?? "-"
     let isForced = arguments.has("force")
-    if path != "-", !isForced, OutputFile.isTaken(path) { throw OutputFile.existing(path) }
+    try OutputFile.check([path], isForced: isForced, reading: arguments.operands)
     let policies = try policies(arguments)
     let runner = try RecordingRunner(
       arguments, isTraced: true, mostTraceRows: mostTraceRows,

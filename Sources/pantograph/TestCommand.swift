@@ -60,9 +60,8 @@ enum TestCommand: Command {
     let deciders = Deciders()
     _ = try RecordingRunner(arguments, isTraced: false, asking: deciders)
     let isForced = arguments.has("force")
-    if let path = arguments.path("junit"), path != "-", !isForced, OutputFile.isTaken(path) {
-      throw OutputFile.existing(path)
-    }
+    try OutputFile.check(
+      [arguments.path("junit")], isForced: isForced, reading: arguments.operands)
     var status = ExitStatus.done
     var cases: [TestCase] = []
     var comments: [String] = []
@@ -154,7 +153,9 @@ enum TestCommand: Command {
         options, isTraced: steps != nil && item.variation == nil,
         by: try Self.policy(of: expectation, given), varying: item.variation, asking: deciders)
     } catch {
-      result.complaints = ["the options of its expectation: \(error.message)"]
+      let place =
+        item.expectationsPath.map { PlainText.escaped(SystemText.shown($0)) + ": " } ?? ""
+      result.complaints = ["\(place)the options of its expectation: \(error.message)"]
       return result
     }
     var sink = CollectingSink(variant: item.variant)

@@ -120,11 +120,9 @@ enum TuneCommand: Command {
       throw Arguments.misuse("--\(option) needs a single --vary", name)
     }
     let isForced = arguments.has("force")
-    for option in ["svg", "junit", "write"] {
-      if let path = arguments.path(option), path != "-", !isForced, OutputFile.isTaken(path) {
-        throw OutputFile.existing(path)
-      }
-    }
+    try OutputFile.check(
+      ["svg", "junit", "write"].map(arguments.path), isForced: isForced,
+      reading: arguments.operands + [arguments.path("intents")].compactMap(\.self))
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     let (table, status) = try TuneInput.read(arguments, policies: question.definitions)
     let labels = arguments.has("intents") ? "intents" : "lines"

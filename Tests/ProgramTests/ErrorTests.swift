@@ -9,6 +9,13 @@ import Testing
     folder = try TemporaryFolder()
   }
 
+  @Test(arguments: ["replay", "explain", "compare", "features", "stats", "tune", "report", "info"])
+  func `standard input is read once`(command: String) throws {
+    let run = try RunningProgram.run([command, "-", "-"])
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("pantograph: standard input is named twice"), "\(run.errors)")
+  }
+
   private static let head = "# EVEMU 1.3\nN: Pad\n"
   private static let end = "E: 9.0 0000 0000 0\n"
   private static let unknown = "this is no recording: neither evemu, libinput record or "

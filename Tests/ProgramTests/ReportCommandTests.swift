@@ -50,6 +50,14 @@ import Testing
     #expect(try folder.read("page.html").hasPrefix("<!doctype html>"))
   }
 
+  @Test func `what is read is never written over`() throws {
+    let old = try folder.read("long.evemu")
+    let run = try report("long.evemu", "-o", "./long.evemu", "--force")
+    #expect(run.status == 73 && run.output.isEmpty)
+    #expect(run.errors == "pantograph: ./long.evemu: it is read, and would be lost\n")
+    #expect(try folder.read("long.evemu") == old)
+  }
+
   @Test func `without a recording there is no page`() throws {
     #expect(try report().status == 64)
     let missing = try report("none.evemu", "-o", "page.html")

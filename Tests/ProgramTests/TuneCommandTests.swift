@@ -287,6 +287,21 @@ import Testing
 
   // MARK: What is wrong
 
+  @Test func `neither what is read nor another result is written over`() throws {
+    try write(Self.lines())
+    let old = try folder.read("gestures")
+    let read = try RunningProgram.run(
+      ["tune", "gestures", "--write", "gestures", "--force"], in: folder.url)
+    #expect(read.status == 73)
+    #expect(read.errors == "pantograph: gestures: it is read, and would be lost\n")
+    #expect(try folder.read("gestures") == old)
+    let both = try RunningProgram.run(
+      ["tune", "gestures", "--svg", "new", "--write", "new", "--force"], in: folder.url)
+    #expect(both.status == 64)
+    #expect(both.errors == "pantograph: new: it cannot hold two results\n")
+    #expect(throws: (any Error).self) { try folder.read("new") }
+  }
+
   @Test(arguments: [
     ([], "tune needs recordings, or what features printed of them"),
     (["gestures", "--json", "--csv"], "--json and --csv do not go together"),
