@@ -64,7 +64,7 @@ enum PolicyArgument {
     }
   }
 
-  /// Reads a policy that stands in a file of expectations.
+  /// Reads a policy that stands in a file of expectations, under the key `policy`.
   ///
   /// - Parameter members: The parameters, as a policy file has them.
   /// - Returns: The policy.
@@ -73,6 +73,8 @@ enum PolicyArgument {
     do throws(PolicyFileError) {
       return try PolicyDefinition(members, id: "policy", find: PolicyLibrary.policy(named:))
     } catch {
+      var error = error
+      error.key = "policy" + (error.key.map { ".\($0)" } ?? "")
       throw problem(error, nil)
     }
   }

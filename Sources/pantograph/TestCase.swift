@@ -17,16 +17,21 @@ struct TestCase {
   /// What is expected.
   var expectation: RecordingExpectation
 
+  /// The file that says what is expected; `nil`: the program does.
+  var expectationsPath: String?
+
   /// Why nothing is known of what is expected, if so.
   var problem: Problem?
 
   init(
-    name: String, input: Input, variant: String? = nil, expectation: RecordingExpectation
+    name: String, input: Input, variant: String? = nil, expectation: RecordingExpectation,
+    from expectationsPath: String? = nil
   ) {
     self.name = name
     self.input = input
     self.variant = variant
     self.expectation = expectation
+    self.expectationsPath = expectationsPath
   }
 
   /// The same recording varied; what is expected of it stays.

@@ -74,7 +74,8 @@ struct TestSuite {
         let path = folder + file
         return TestCase(
           name: SystemText.shown(folder + key), input: Input(file: path),
-          variant: variant.map(SystemText.shown), expectation: expectation)
+          variant: variant.map(SystemText.shown), expectation: expectation,
+          from: folder + ExpectationsFile.name)
       }
     }
   }

@@ -128,15 +128,17 @@ import Testing
     #expect(failed.status == 1)
     #expect(failed.output.contains(#"command: "pantograph test --fingers 3 drag.evemu""#))
     for (policy, more, message) in [
-      (#"{"finish_treshold":0.6}"#, "", "'finish_treshold' is no parameter of a policy, did you"),
-      (#"{"tie":"maybe"}"#, "", "'tie' must be one of"),
+      (#"{"finish_treshold":0.6}"#, "", "'policy.finish_treshold' is no parameter of"),
+      (#"{"tie":"maybe"}"#, "", "'policy.tie' must be one of"),
       (#"{"base":"exec:true"}"#, "", "a file starts no program"),
       ("{}", #","options":["--policy","flick"]"#, "it has a policy of its own beside --policy"),
     ] {
       try expect(outcome: "finish", policy, more)
       let run = try test(".")
       #expect(run.status == 1)
-      #expect(run.output.contains("the options of its expectation: "), "\(run.output)")
+      #expect(
+        run.output.contains("expectations.json: the options of its expectation: "),
+        "\(run.output)")
       #expect(run.output.contains(message), "\(run.output)")
     }
   }
