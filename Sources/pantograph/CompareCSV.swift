@@ -56,7 +56,7 @@ struct CompareCSV: CompareFormat, ~Copyable {
   }
 
   /// A text as a cell, which no spreadsheet takes for a formula.
-  private static func cell(_ text: String) -> String {
+  static func cell(_ text: String) -> String {
     var text = PlainText.escaped(text)
     if let first = text.first, "=+@".contains(first) || first == "-" && text.count > 1 {
       text = "'" + text

@@ -76,14 +76,15 @@ enum CompareCommand: Command {
     let style = Style(try arguments.word("color", Style.Choice.self) ?? .auto)
     let isQuiet = arguments.has("quiet")
     var earlier: EarlierVerdicts?
-    if let path = arguments.path("against") { earlier = try EarlierVerdicts(path) }
-    if let earlier, forms.first != .json {
-      guard forms.first == nil || forms.first == .markdown else {
-        throw Arguments.misuse("--against goes with text, --json and --markdown", name)
+    if let path = arguments.path("against") {
+      guard path != "-" || !arguments.operands.contains("-") else {
+        throw Problem(.misused, "--against and a recording cannot both be standard input")
       }
+      earlier = try EarlierVerdicts(path)
+    }
+    if let earlier, let form = CompareChanges.Form(forms.first) {
       let changes = CompareChanges(
-        policies: policies, against: earlier, style: style,
-        isMarkdown: forms.first == .markdown)
+        policies: policies, against: earlier, style: style, form: form)
       return try run(runner, arguments, changes, policies)
     }
     switch forms.first {
@@ -106,7 +107,7 @@ enum CompareCommand: Command {
   }
 
   /// What is printed in place of text.
-  private enum Form: String, CaseIterable {
+  enum Form: String, CaseIterable {
     case json, csv, markdown, html
   }
 

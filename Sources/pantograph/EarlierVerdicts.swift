@@ -46,7 +46,7 @@ struct EarlierVerdicts {
 
   /// Reads what `compare --json` printed.
   ///
-  /// - Parameter path: The file.
+  /// - Parameter path: The file; `-` is standard input.
   /// - Throws: What is wrong with it, with its line.
   init(_ path: String) throws(Problem) {
     file = path

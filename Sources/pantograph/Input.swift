@@ -202,12 +202,12 @@ struct Input {
     return (input, start)
   }
 
-  /// Reads a small file whole.
+  /// Reads a small file whole, or standard input where its path is `-`.
   ///
   /// - Throws: That it cannot be read, or is larger than some number of bytes.
   static func bytes(of path: String, atMost largest: Int) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
-    try Input(file: path).read { chunk throws(Problem) in
+    try Input(path).read { chunk throws(Problem) in
       guard bytes.count + chunk.count <= largest else {
         throw Problem(.badInput, file: path, "it may have at most \(largest >> 20) MB")
       }

@@ -210,6 +210,19 @@ import Testing
     #expect(json.lines[1].hasPrefix(#"{"changes":[],"recording":"b.json""#))
     let markdown = try against("--markdown", "a.json")
     #expect(markdown.lines[2].hasPrefix("| `a.json` | `gnome-shell` | finish +"))
+    let rows = try against("--csv", "a.json").lines
+    #expect(
+      rows[0]
+        == "recording,gesture,policy,was,was_margin,was_margin_unit,is,is_margin,is_margin_unit")
+    #expect(rows[1].hasPrefix("a.json,1,gnome-shell,finish,") && rows[1].contains(",cancel,-"))
+    #expect(rows.count == 2)
+    let page = try against("--html", "a.json").output
+    #expect(page.hasPrefix("<!doctype html>\n") && page.hasSuffix("</html>\n"))
+    #expect(page.contains("<td>1</td><td>gnome-shell</td><td>finish +"))
+    #expect(page.contains("<p>1 of 2 verdicts changed, 0 are new, 0 are gone</p>"))
+    let none = try against("--csv", "b.json")
+    #expect(none.lines == [rows[0]])
+    #expect(none.errors == "pantograph: 1 recording of old.json is not among these: 'a.json'\n")
     // What is not there any more is said, once.
     let rest = try against("b.json")
     #expect(rest.lines.first == "1 recording of old.json is not among these: 'a.json'")
@@ -217,6 +230,16 @@ import Testing
     #expect(
       try against("--policy", "niri", "b.json").lines.last
         == "0 of 3 verdicts changed, 1 are new, 0 are gone")
+  }
+
+  @Test func `an earlier comparison may come on standard input, alone there`() throws {
+    let words = ["compare", "--policy", "kwin", "@pad-3f-flick-right-01"]
+    let old = try RunningProgram.run(words + ["--json"]).output
+    let run = try RunningProgram.run(words + ["--against", "-"], input: old)
+    #expect(run.output == "0 of 1 verdict changed, 0 are new, 0 are gone\n")
+    let both = try RunningProgram.run(words + ["--against", "-", "-"], input: old)
+    #expect(both.status == 64 && both.output.isEmpty)
+    #expect(both.errors.contains("cannot both be standard input"))
   }
 
   @Test(arguments: ["", "{}", "{\"schema\":\"pantograph.replay/1\"}", "[1", "\u{1}"])
