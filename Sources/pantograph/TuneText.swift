@@ -236,8 +236,8 @@ struct TuneText {
       let outcome = flip.finishes ? "cancel > finish" : "finish > cancel"
       let text = "\(PlainText.escaped(flip.recording)) \(flip.gesture)"
       lines.append(
-        "  \(outcome)  \(flip.isBetter ? "right" : "wrong")  "
-          + (text.count > 54 ? "…" + String(text.suffix(53)) : text))
+        "  \(outcome)  \(flip.isBetter ? "better" : "worse ")  "
+          + (text.count > 53 ? "…" + String(text.suffix(52)) : text))
     }
     if shown.count < flips.count {
       lines.append("  and \(flips.count - shown.count) more (--flips lists them all)")
