@@ -1,3 +1,4 @@
+public import Quantities
 public import TouchInput
 
 /// Decides which of several recognizers has a touch.
@@ -5,8 +6,12 @@ public import TouchInput
 /// All of them see the same frames, but for touches that are not for them. The first that can begin
 /// does, and the others fail; among those that can in the same frame, the one that stands first. A
 /// recognizer that waits for another to fail begins only when that has failed, from where the touch
-/// is by then; those that recognize together do not make each other fail. What happened, and what
-/// whoever uses it is asked, is in ``events``.
+/// is by then; those that recognize together do not make each other fail. A tap does not make one of
+/// more taps fail, as on Apple's systems: whoever wants the one or the other lets it wait. What
+/// happened, and what whoever uses it is asked, is in ``events``.
+///
+/// While a tap waits, for the next tap or for another recognizer, time alone can decide:
+/// ``advance(to:shouldBegin:)`` is due at ``deadline``.
 public struct GestureArbiter: Sendable {
   /// An action of a recognizer.
   public struct Action: Hashable, Sendable {
@@ -39,7 +44,7 @@ public struct GestureArbiter: Sendable {
   }
 
   /// The recognizers.
-  public private(set) var recognizers: [PanGestureRecognizer]
+  public private(set) var recognizers: [GestureRecognizer]
 
   /// What happened in the last frame, in its order; a state comes before those that follow from it.
   public private(set) var events: [Event] = []
@@ -51,9 +56,17 @@ public struct GestureArbiter: Sendable {
   private var withheld: [Int: Set<Int>] = [:]
 
   /// Creates an arbiter.
-  public init(_ recognizers: [PanGestureRecognizer]) {
+  public init(_ recognizers: [GestureRecognizer]) {
     self.recognizers = recognizers
   }
+
+  /// Creates an arbiter of pans.
+  public init(_ recognizers: [PanGestureRecognizer]) {
+    self.init(recognizers.map(GestureRecognizer.pan))
+  }
+
+  /// When a recognizer fails unless something happens before, if one does.
+  public var deadline: Timestamp? { recognizers.compactMap(\.deadline).min() }
 
   /// Lets a recognizer wait for another to fail, `UIGestureRecognizer.require(toFail:)`.
   ///
@@ -78,12 +91,13 @@ public struct GestureArbiter: Sendable {
   ///     answers; asked once, when the touch comes down.
   ///   - shouldBegin: Whether a recognizer that can begin may, as `gestureRecognizerShouldBegin`
   ///     answers; it is asked besides ``PanGestureRecognizer/shouldBegin``.
-  /// - Returns: The actions that are called, in the order of the recognizers.
+  /// - Returns: The actions that are called: those that time alone brought about, then those of the
+  ///   frame, in the order of the recognizers.
   public mutating func handle(
     _ frame: ContactFrame, receives: (Int, Contact) -> Bool = { _, _ in true },
-    shouldBegin: (Int, PanGestureRecognizer) -> Bool = { _, _ in true }
+    shouldBegin: (Int, GestureRecognizer) -> Bool = { _, _ in true }
   ) -> [Action] {
-    events = []
+    let early = advance(to: frame.time, shouldBegin: shouldBegin)
     sort(frame, receives)
     var actions: [Action] = []
     var candidates: [Int] = []
@@ -102,14 +116,34 @@ public struct GestureArbiter: Sendable {
     // Whoever has begun keeps the touch from the others.
     for index in recognizers.indices where isActive(index) { excludeOthers(than: index) }
     actions += begin(candidates, shouldBegin)
-    return actions.sorted { $0.recognizer < $1.recognizer }
+    return early + actions.sorted { $0.recognizer < $1.recognizer }
+  }
+
+  /// Says what time it is: what waited too long fails, and whoever waited for that begins.
+  ///
+  /// - Parameters:
+  ///   - time: The time.
+  ///   - shouldBegin: Whether a recognizer that can begin may, as for a frame.
+  /// - Returns: The actions that are called, in the order they are.
+  public mutating func advance(
+    to time: Timestamp, shouldBegin: (Int, GestureRecognizer) -> Bool = { _, _ in true }
+  ) -> [Action] {
+    events = []
+    for index in recognizers.indices {
+      let before = recognizers[index].state
+      recognizers[index].advance(to: time)
+      note(index, since: before)
+    }
+    return begin(recognizers.indices.filter { recognizers[$0].canBegin }, shouldBegin)
   }
 
   /// Lets all recognizers be possible again that have come to an end, once their touches are up.
   ///
-  /// To be called after the actions were, if nothing is down.
+  /// To be called after the actions were, if nothing is down. While a tap waits, for the next tap or
+  /// for another to fail, nothing happens.
   public mutating func reset() {
     events = []
+    guard !recognizers.contains(where: \.isPending) else { return }
     for index in recognizers.indices {
       let before = recognizers[index].state
       recognizers[index].reset()
@@ -132,7 +166,7 @@ public struct GestureArbiter: Sendable {
 
   /// Begins what can begin, until nothing more does: one that is refused lets others go on.
   private mutating func begin(
-    _ candidates: [Int], _ shouldBegin: (Int, PanGestureRecognizer) -> Bool
+    _ candidates: [Int], _ shouldBegin: (Int, GestureRecognizer) -> Bool
   ) -> [Action] {
     var actions: [Action] = []
     var left = candidates
@@ -159,16 +193,25 @@ public struct GestureArbiter: Sendable {
   }
 
   private func isWaiting(_ index: Int) -> Bool {
-    waits.contains { $0.recognizer == index && recognizers[$0.other].state != .failed }
+    // One that is off, or has none of the touches, will never fail.
+    waits.contains { $0.recognizer == index && recognizers[$0.other].keepsOthersWaiting }
   }
 
   private mutating func excludeOthers(than winner: Int) {
     for index in recognizers.indices
-    where index != winner && !together.contains([index, winner]) {
+    where index != winner && !together.contains([index, winner]) && !outlasts(index, winner) {
       let before = recognizers[index].state
       recognizers[index].fail()
       note(index, since: before)
     }
+  }
+
+  /// Whether one is of more taps than another.
+  private func outlasts(_ index: Int, _ winner: Int) -> Bool {
+    guard let taps = recognizers[index].tapCount, let others = recognizers[winner].tapCount else {
+      return false
+    }
+    return taps > others
   }
 
   private mutating func note(_ index: Int, since before: PanGestureRecognizer.State) {

@@ -189,8 +189,7 @@ public struct PanGestureRecognizer: Sendable {
         state = .failed
         return .none
       }
-      guard serials.count >= minimumNumberOfTouches, isFarEnough else { return .none }
-      return .begin
+      return canBegin ? .begin : .none
     case .began, .changed:
       guard serials.count >= minimumNumberOfTouches else {
         state = .ended
@@ -201,6 +200,15 @@ public struct PanGestureRecognizer: Sendable {
       return .act(.changed)
     case .ended, .cancelled, .failed: return .none
     }
+  }
+
+  /// Whether touches of it are down.
+  var hasTouches: Bool { !serials.isEmpty }
+
+  /// Whether it has enough touches that went far enough.
+  var canBegin: Bool {
+    isEnabled && state == .possible && !serials.isEmpty
+      && serials.count >= minimumNumberOfTouches && isFarEnough
   }
 
   /// Begins, if it may.
