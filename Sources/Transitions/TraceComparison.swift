@@ -59,7 +59,7 @@ public struct TraceComparison: Hashable, Sendable {
 
   /// The largest difference of two times that agree, in seconds, or `nil` if times do not count.
   ///
-  /// A time is a number that a line begins with.
+  /// A time is a decimal number that a line begins with.
   public var timeTolerance: Double? = 0.0
 
   /// The kinds of entries that count; lines that are no entries always do.
@@ -77,33 +77,48 @@ public struct TraceComparison: Hashable, Sendable {
   /// Compares two logs.
   ///
   /// - Returns: How they differ first, or `nil` if they agree.
-  /// - Complexity: O(lines).
+  /// - Complexity: O(characters); besides the texts, memory for their lines alone.
   public func difference(
     between first: some StringProtocol, and second: some StringProtocol
   ) -> Difference? {
-    let (one, other) = (lines(of: first), lines(of: second))
+    let (one, other) = (rows(of: first), rows(of: second))
     var place = 0
     while place < one.count, place < other.count, agree(one[place], other[place]) { place += 1 }
     guard place < one.count || place < other.count else { return nil }
     let (kind, left, right) = step(one[place...], other[place...])
     let end = place + left
     return Difference(
-      kind: kind, first: Array(one[place..<end].map(\.line)),
-      second: Array(other[place..<place + right].map(\.line)),
+      kind: kind, first: one[place..<end].map(\.line),
+      second: other[place..<place + right].map(\.line),
       before: one[max(0, place - context)..<place].map(\.line),
       after: one[end..<min(one.count, end + context)].map(\.line))
   }
 
   /// The lines of a log that count.
-  public func count(of text: some StringProtocol) -> Int { lines(of: text).count }
+  public func count(of text: some StringProtocol) -> Int { rows(of: text).count }
 
   // MARK: Lines
 
+  /// A line as it stands in a log.
+  private struct Row {
+    var text: Substring
+    var number: Int
+
+    var words: [Substring] { text.split { $0 == " " || $0 == "\t" } }
+    var line: Line { Line(text: words.joined(separator: " "), number: number) }
+  }
+
   /// A line in pieces.
-  private struct Pieces: Hashable {
-    var line: Line
+  private struct Pieces {
     var time: Double?
     var pieces: [Piece]
+
+    init(_ row: Row) {
+      let words = row.words
+      time = words.first.flatMap { TraceComparison.number($0) }
+      let rest = time == nil ? words[...] : words.dropFirst()
+      pieces = TraceComparison.pieces(of: rest.joined(separator: " "))
+    }
   }
 
   private enum Piece: Hashable {
@@ -117,23 +132,22 @@ public struct TraceComparison: Hashable, Sendable {
     }
   }
 
-  private func lines(of text: some StringProtocol) -> [Pieces] {
-    var lines: [Pieces] = []
+  private func rows(of text: some StringProtocol) -> [Row] {
+    var rows: [Row] = []
     var number = 0
+    let text = String(text)
     for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
-      let words = raw.split { $0 == " " || $0 == "\t" }
+      let words = raw.split(maxSplits: 2) { $0 == " " || $0 == "\t" }
       guard let first = words.first, !first.hasPrefix("#") else { continue }
-      let time = Double(first)
-      let kind = time == nil || words.count < 2 ? nil : TraceEntry.Kind(rawValue: String(words[1]))
-      if let kind, !kinds.contains(kind) { continue }
-      let rest = time == nil ? words[...] : words.dropFirst()
-      lines.append(
-        Pieces(
-          line: Line(text: words.joined(separator: " "), number: number), time: time,
-          pieces: Self.pieces(of: rest.joined(separator: " "))))
+      if words.count > 1, let kind = TraceEntry.Kind(rawValue: String(words[1])),
+        !kinds.contains(kind), Self.number(first) != nil
+      {
+        continue
+      }
+      rows.append(Row(text: raw, number: number))
     }
-    return lines
+    return rows
   }
 
   /// A text in numbers and what stands between them; digits behind a letter are no number.
@@ -157,6 +171,11 @@ public struct TraceComparison: Hashable, Sendable {
     }
     if plain < bytes.endIndex { pieces.append(.text(text[plain...])) }
     return pieces
+  }
+
+  /// The number that a word is; "nan" and "0x10" are none, though Swift reads them.
+  private static func number(_ word: Substring) -> Double? {
+    numberEnd(in: word.utf8) == word.endIndex ? Double(word) : nil
   }
 
   /// Where a decimal number ends that a text begins with.
@@ -195,6 +214,10 @@ public struct TraceComparison: Hashable, Sendable {
     }
   }
 
+  private func agree(_ one: Row, _ other: Row) -> Bool {
+    one.text == other.text || agree(Pieces(one), Pieces(other))
+  }
+
   private func agree(_ one: Pieces, _ other: Pieces) -> Bool {
     if let timeTolerance {
       guard (one.time == nil) == (other.time == nil) else { return false }
@@ -218,12 +241,13 @@ public struct TraceComparison: Hashable, Sendable {
   private static func isNear(_ one: Double, _ other: Double, within tolerance: Double) -> Bool {
     // A decimal difference of exactly the tolerance is not told from it by binary rounding.
     let slack = tolerance > 0 ? 1e-9 * max(tolerance, one.magnitude, other.magnitude) : 0
-    return one == other || (one - other).magnitude <= tolerance + slack
+    // What is too large for a number is infinite, and only that is like it.
+    return one == other || (one - other).isFinite && (one - other).magnitude <= tolerance + slack
   }
 
   /// How many lines of each log are passed over so that they agree again.
   private func step(
-    _ one: ArraySlice<Pieces>, _ other: ArraySlice<Pieces>
+    _ one: ArraySlice<Row>, _ other: ArraySlice<Row>
   ) -> (Difference.Kind, Int, Int) {
     guard let first = one.first else { return (.added, 0, min(other.count, 1)) }
     guard let second = other.first else { return (.missing, 1, 0) }

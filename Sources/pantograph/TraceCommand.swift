@@ -79,15 +79,22 @@ enum TraceCommand: Command {
   }
 
   private static func text(of path: String) throws(Problem) -> String {
-    guard path == "-" else {
-      return String(decoding: try Input.bytes(of: path, atMost: largest), as: UTF8.self)
-    }
+    let bytes = path == "-" ? try standardInput() : try Input.bytes(of: path, atMost: largest)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Some editors put a mark of the byte order in front.
+    return text.unicodeScalars.first == "\u{feff}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  private static func standardInput() throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
-    try Input(path).read { chunk throws(Problem) in
+    try Input("-").read { chunk throws(Problem) in
+      guard bytes.count + chunk.count <= largest else {
+        throw Problem(.badInput, "standard input may have at most \(largest >> 20) MB")
+      }
       bytes.append(contentsOf: chunk)
-      return bytes.count < largest
+      return true
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   private static func comparison(_ arguments: Arguments) throws(Problem) -> TraceComparison {

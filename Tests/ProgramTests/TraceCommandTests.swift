@@ -68,6 +68,30 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func `a mark of the byte order is no part of a log`() throws {
+    let run = try run(other: "\u{feff}" + log)
+    #expect(run.output == "no difference in 4 lines\n")
+    let marked = try RunningProgram.run(
+      ["trace", "diff", "a", "-"], input: "\u{feff}" + log, in: folder.url)
+    #expect(marked.status == 0)
+  }
+
+  @Test func `a log that is too large is refused, and not compared in part`() throws {
+    let long = String(
+      repeating: "0.1 value a b=\(String(repeating: "1", count: 1000))\n", count: 67_000)
+    let run = try RunningProgram.run(["trace", "diff", "a", "-"], input: long, in: folder.url)
+    #expect(run.status == 65)
+    #expect(run.errors == "pantograph: standard input may have at most 64 MB\n")
+  }
+
+  @Test(arguments: [("", ""), ("\u{0}\u{1}\u{2}", "\u{0}\u{1}\u{2}"), ("", "\u{0}"), ("#", "\n")])
+  func `what is no log is compared as well`(one: String, other: String) throws {
+    try folder.write(one, to: "a")
+    let run = try run(other: other)
+    #expect(run.status == (one == other || other == "\n" ? 0 : 1))
+    #expect(run.errors.isEmpty)
+  }
+
   @Test(arguments: [
     ([], 64, "trace needs 'diff' and two files"),
     (["dif", "a", "a"], 64, "unknown word 'dif', did you mean 'diff'?"),

@@ -129,6 +129,29 @@ import Transitions
     #expect(difference(late) { $0.timeTolerance = nil } == nil)
   }
 
+  @Test(arguments: ["nan", "NaN(3)", "inf", "0x10", "infinity"])
+  func `a word in front that is no decimal number is a word, and like itself`(word: String) {
+    let log = "\(word) call a b"
+    for tolerance in [0, 1.0] {
+      var comparison = TraceComparison()
+      comparison.tolerance = tolerance
+      comparison.timeTolerance = nil
+      #expect(comparison.difference(between: log, and: log) == nil)
+      #expect(comparison.difference(between: log, and: "1 call a b") != nil)
+      comparison.timeTolerance = tolerance
+      #expect(comparison.difference(between: log, and: log) == nil)
+    }
+  }
+
+  @Test func `a number that is too large is near to none`() {
+    let large = { (log: String) in log.replacing("0.25", with: "1e999") }
+    #expect(difference(large) { $0.tolerance = 1 } != nil)
+    var comparison = TraceComparison()
+    comparison.tolerance = 1
+    #expect(comparison.difference(between: "a 1e999", and: "a 1e999") == nil)
+    #expect(comparison.difference(between: "a 1e999", and: "a -1e999") != nil)
+  }
+
   @Test func `kinds that do not count are passed over`() {
     let changed = { (log: String) in
       log.split(separator: "\n").filter { !$0.contains(" value ") }.joined(separator: "\n")
