@@ -93,7 +93,7 @@ extension CurveSpecification: CustomStringConvertible {
   ///
   /// Fails if the text is none, or if one of its numbers is outside its range: durations of 0.1 ms
   /// to a day, masses, stiffnesses and responses more than 0, dampings 0 or more, a bounce of −1…1,
-  /// all of them at most 10⁹.
+  /// all of them at most 10⁹; the damping of one that may creep may be `inf`, too: a bounce of −1.
   public init?(_ text: some StringProtocol) {
     let words = String(text).split(separator: " ")
     if let first = words.first, words.count > 1, first != "M",
@@ -223,7 +223,8 @@ extension CurveSpecification: CustomStringConvertible {
     case let names where names.isSubset(of: ["mass", "stiffness", "damping"]):
       guard let mass = Self.number(members["mass"] ?? "1", in: Self.positive),
         let stiffness = Self.number(members["stiffness"] ?? "100", in: Self.positive),
-        let damping = Self.number(members["damping"] ?? "10", in: Self.notNegative)
+        let damping = members["damping"] == "inf" && overdamping == 1
+          ? .infinity : Self.number(members["damping"] ?? "10", in: Self.notNegative)
       else { return nil }
       spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
       allows = overdamping == 1

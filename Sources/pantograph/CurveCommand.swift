@@ -64,8 +64,7 @@ enum CurveCommand: Command {
     // Blanks need no quotes.
     let text = arguments.operands.joined(separator: " ")
     guard let curve = CurveSpecification(text) else {
-      let hint = Suggestion.near(to: text, among: operandWords) ?? ""
-      throw Arguments.misuse("'\(Arguments.shown(text))' is no curve\(hint)", name)
+      throw Arguments.misuse("'\(Arguments.shown(text))' is no curve\(hint(for: text))", name)
     }
     let stated = try arguments.read("duration", as: "a time such as 0.35s or 350ms, up to a day") {
       Duration($0).flatMap {
@@ -93,5 +92,14 @@ enum CurveCommand: Command {
     }
     try output.flush()
     return .done
+  }
+
+  /// What may be wrong with a text that is no curve.
+  private static func hint(for text: String) -> String {
+    let words = text.split { " (".contains($0) }.map(String.init)
+    if let known = words.first(where: operandWords.contains) {
+      return ": a number before or after '\(known)' is missing, too much or out of range"
+    }
+    return Suggestion.near(to: text, among: operandWords) ?? ""
   }
 }

@@ -78,6 +78,13 @@ import Testing
     }
   }
 
+  @Test func `one that never moves is printed so that it can be read`() throws {
+    let stiff = try #require(CurveSpecification("spring duration=0.5s bounce=-1"))
+    let again = try #require(CurveSpecification(stiff.description), "\(stiff)")
+    #expect(again.value(at: .seconds(9), of: .seconds(10)) == 0)
+    #expect(stiff.value(at: .seconds(9), of: .seconds(10)) == 0)
+  }
+
   @Test(arguments: [
     "", "eas", "0.35s", "spring(1,100)", "spring(1,100,10,0,0)", "spring(0,100,10)",
     "spring(1,100,-1)", "spring mass", "spring mass=1 mass=1", "spring response=0.4",
@@ -85,6 +92,7 @@ import Testing
     "spring overdamping=0.5", "uiview-spring 0.4 0.7", "uiview-spring 0.4s 1.5",
     "uiview-spring 0.4s", "0.1s 0.2s linear", "0s linear", "-1s linear", "1e3s linear",
     "cubic-bezier(2,0,0,1)", "cycle()", "spring(1,1e300,1)", "0x10s linear",
+    "spring damping=inf", "spring mass=1 stiffness=100 damping=inf",
   ])
   func `anything else is refused`(text: String) {
     #expect(CurveSpecification(text) == nil)

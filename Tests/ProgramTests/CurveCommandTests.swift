@@ -83,6 +83,16 @@ import Testing
   @Test(arguments: [
     ([], "curve needs a curve such as ease-in-out (see 'pantograph help curve')"),
     (["ease-int"], "'ease-int' is no curve, did you mean 'ease-in'? (see 'pantograph help curve')"),
+    (
+      ["uiview-spring", "0.4s", "2"],
+      "'uiview-spring 0.4s 2' is no curve: a number before or after 'uiview-spring' is missing, "
+        + "too much or out of range (see"
+    ),
+    (
+      ["1e9s", "linear"],
+      "'1e9s linear' is no curve: a number before or after 'linear' is missing, too much or out "
+        + "of range (see"
+    ),
     (["--samples", "0", "linear"], "--samples takes a whole number of 1 to 10000, not '0'"),
     (["--duration", "0", "linear"], "--duration takes a time such as 0.35s or 350ms, up to a day"),
     (["--json", "--csv", "linear"], "--json and --csv are two ways to print the same"),
