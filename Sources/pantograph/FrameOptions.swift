@@ -22,7 +22,7 @@ enum FrameOptions {
       }
       return nil
     }
-    for other in ["json", "trace"] where arguments.has(other) {
+    for other in ["json", "trace", "scene"] where arguments.has(other) {
       throw Problem(.misused, "--frames and --\(other) are two kinds of output")
     }
     return FramesSink.Extent(

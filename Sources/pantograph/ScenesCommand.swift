@@ -21,7 +21,9 @@ enum ScenesCommand: Command {
     finger that shows them. With 'replay --scene' all touches of a recording drive
     one run, in place of a gesture's progress and decision: the surface is the
     window from edge to edge, that of a pad too, at 163 points to an inch. The trace
-    tells which recognizer had the touch, and what its actions did.
+    tells which recognizer had the touch, and what its actions did. Such a scene has
+    a rule of its own: --threshold, --policy and the other options of the gesture
+    tell what the gestures beside it come to, and change nothing in it.
 
       pantograph scenes
       pantograph scenes scale-push > expected.trace

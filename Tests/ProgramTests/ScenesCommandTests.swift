@@ -142,6 +142,19 @@ import Testing
     #expect(scene.trace.contains { $0.contains(" value detail position=") })
   }
 
+  @Test func `a scene of recognizers has a rule of its own, and help says so`() throws {
+    let ends = try ["0.01", "0.99"].map { threshold in
+      try RunningProgram.run([
+        "replay", "-q", "--threshold", threshold, "--scene", "edge-swipe-back",
+        "@phone-1f-edge-right-01",
+      ])
+    }
+    #expect(ends[0].lines.dropLast() != ends[1].lines.dropLast())
+    #expect(ends[0].lines.last == ends[1].lines.last)
+    let help = try RunningProgram.run(["help", "scenes"]).output
+    #expect(help.contains("a rule of its own: --threshold, --policy"))
+  }
+
   @Test func `text tells the end of the scene, and an unknown one is told`() throws {
     let run = try RunningProgram.run(["replay", "--scene", "view-flip", "@pad-3f-drop-left-01"])
     #expect(
@@ -150,6 +163,9 @@ import Testing
     #expect(wrong.status == 64)
     #expect(
       wrong.errors.hasPrefix("pantograph: unknown scene 'view-flop', did you mean 'view-flip'?"))
+    let frames = try RunningProgram.run(["replay", "--frames", "--scene", "view-flip", "a"])
+    #expect(frames.status == 64)
+    #expect(frames.errors == "pantograph: --frames and --scene are two kinds of output\n")
     #expect(
       try RunningProgram.run(["scenes", "a", "b"]).errors.hasPrefix(
         "pantograph: scenes takes one name"))
